@@ -1,0 +1,127 @@
+/**
+ * Every way Docent refuses or fails, as one closed set. `messages.ts` has a sentence for each in each language,
+ * and a code without its sentences does not compile.
+ */
+export const errorCodes = [
+  // set-up and use
+  'config_invalid',
+  'usage',
+  'internal',
+  'cancelled',
+  // model server
+  'model_unreachable',
+  'model_rejected',
+  'model_stuck',
+  'model_silent',
+  'model_too_slow',
+  'model_cut',
+  // model reply
+  'reply_truncated',
+  'reply_thinking_ran_out',
+  'reply_empty',
+  'reply_bad_tool_call',
+  'reply_unparsed_tool_call',
+  'reply_several_tool_calls',
+  'reply_second_tool_call',
+  // dispatch
+  'tool_unknown',
+  'tool_not_offered',
+  'tool_arguments_invalid',
+  // choosing a source
+  'choice_which',
+  'choice_not_pressed',
+  'choice_other_source',
+  'choice_of_someone_else',
+  'choice_no_such_source',
+  'choice_no_search',
+  'choice_expired',
+  'choice_record_gone',
+  'choice_used',
+  'import_not_allowed',
+  'import_not_in_direct_messages',
+  // the guard on downloads: names as in the vector format of docs/specification.md 5
+  'url_invalid',
+  'url_length',
+  'url_chars',
+  'url_scheme',
+  'url_userinfo',
+  'url_encoded_host',
+  'url_port',
+  'ip_not_canonical',
+  'host_name',
+  'host_label',
+  'host_length',
+  'address',
+  'dns',
+  'redirects',
+  'redirect_invalid',
+  'redirect_downgrade',
+  'redirect_other_host',
+  'fetch_timeout',
+  'fetch_failed',
+  'fetch_status',
+  'fetch_too_large',
+  'fetch_type',
+  'fetch_encoding',
+  'fetch_truncated',
+  // conversion
+  'convert_timeout',
+  'convert_memory',
+  'convert_crashed',
+  'needs_javascript',
+  'no_text',
+  'pdf_scanned',
+  'pdf_password',
+  'pdf_broken',
+  'charset_unreadable',
+  'type_unsupported',
+  // files and the knowledge folder
+  'file_missing',
+  'file_empty',
+  'file_too_large',
+  'file_not_regular',
+  'import_interrupted',
+  'inbox_conflict',
+  'knowledge_locked',
+  'document_unknown',
+  'raw_invalid',
+  // who may
+  'server_not_allowed',
+  'channel_not_allowed',
+  'direct_message_not_allowed',
+  'admin_only',
+  'not_your_button',
+  // checkpoint
+  'checkpoint_not_applicable',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** The facts a sentence of `messages.ts` may name, e.g. `{ host: 'example.org', limit: 20 }`. */
+export type ErrorDetails = Readonly<Record<string, string | number>>;
+
+/**
+ * A refusal or failure that a person can be told about. `code` says which; `details` hold the facts of its
+ * sentence; `cause` keeps what lay beneath, for the log only.
+ */
+export class DocentError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}, options: { cause?: unknown } = {}) {
+    super(`${code} ${JSON.stringify(details)}`, options);
+    this.name = 'DocentError';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** `error` itself if it is a DocentError, else an `internal` one that keeps it as its cause. */
+export function asDocentError(error: unknown): DocentError {
+  if (error instanceof DocentError) return error;
+  return new DocentError(
+    'internal',
+    { reason: error instanceof Error ? error.message : String(error) },
+    { cause: error },
+  );
+}

@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import type { ErrorCode, ErrorDetails } from '../errors.js';
+import type { ImportOutcome } from '../ingest/import-outcome.js';
+import type { Passage } from '../knowledge/knowledge-store.js';
+import type { Language } from '../language.js';
+import type { SearchRecord, SearchResult, SearchState, SourceId } from '../search-record.js';
+
+/** One thing the model may ask for. The model chooses name and arguments; everything else is the program's. */
+export interface Tool<Arguments = unknown> {
+  readonly name: string;
+  /** For the model; one or two sentences in English. */
+  readonly description: string;
+  /** A strict object of plain scalars. */
+  readonly parameters: z.ZodType<Arguments>;
+  /** Whether it can succeed in this turn; a tool that cannot is not shown to the model. */
+  isOffered(context: ToolContext): boolean;
+  /** Failures that the model should hear of are results with `isError`; `dispatch` catches the rest. */
+  run(args: Arguments, context: ToolContext): Promise<ToolResult>;
+}
+
+export interface ToolResult {
+  /** JSON for the model, raw: the turn fences and neutralises it. */
+  forModel: unknown;
+  /** What the front shows whatever the model says. */
+  forUser?: Attachment;
+  /** Passages in `forModel`, numbered from 1 in this order, so that `[n]` becomes a citation. */
+  passages?: Passage[];
+  isError: boolean;
+  /** With `isError`: what the person is told. */
+  error?: { code: ErrorCode; details: ErrorDetails };
+}
+
+/** What a turn shows beside its text. */
+export type Attachment =
+  /** The candidates of a search, in any of its five states. */
+  | { kind: 'search'; record: SearchRecord }
+  /** One source with its button, after a reference that imports nothing. */
+  | { kind: 'card'; record: SearchRecord; sourceId: SourceId }
+  | { kind: 'imported'; outcome: ImportOutcome };
+
+/** What a tool may use of the turn it runs in. Records come in here, never by import. */
+export interface ToolContext {
+  userId: string;
+  conversationId: string;
+  language: Language;
+  signal: AbortSignal;
+  /** The source that this person's own words chose in this turn; without it nothing can be imported. */
+  chosen?: ChosenSource;
+  searches: SearchLog;
+}
+
+export interface ChosenSource {
+  sourceId: SourceId;
+  result: SearchResult;
+  /**
+   * Uses the choice up, once and for all, as the download starts. False if it is gone: used by another turn,
+   * replaced or withdrawn in the meantime.
+   */
+  consume(): boolean;
+}
+
+export interface SearchLog {
+  /** Withdraws this person's earlier candidates and choice here; called before a request goes out. */
+  withdraw(): void;
+  /** Saves a search before it is shown. */
+  save(search: { query: string; state: SearchState; detail?: string; results: SearchResult[] }): SearchRecord;
+}
