@@ -59,7 +59,7 @@ export interface Records {
   /** True the first time an event id is seen, across restarts. */
   markSeen(eventId: string, at: number): boolean;
   /** Remembers which run a shown message belongs to. */
-  linkMessage(messageId: string, runId: string): void;
+  linkMessage(messageId: string, runId: string, at: number): void;
   runOfMessage(messageId: string): string | undefined;
 
   /** Deletes what is older than the given time (milliseconds since the epoch). */
