@@ -19,10 +19,20 @@ export function phrase(
 
 export type PhraseKey = keyof typeof phrases;
 
+/**
+ * `{name}` becomes its value. `{?…}` is a part that is left out unless every name in it has a value. A name without
+ * a value outside such a part vanishes with one space beside it: braces are never shown to a person.
+ */
 function fill(sentence: string, values: Readonly<Record<string, string | number>>): string {
-  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : whole,
-  );
+  const has = (name: string) => Object.hasOwn(values, name) && values[name] !== '';
+  return sentence
+    .replace(/\{\?((?:[^{}]|\{\w+\})*)\}/g, (_, part: string) =>
+      [...part.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => has(name)) ? part : '',
+    )
+    .replace(/^\{(\w+)\} /, (whole, name: string) => (has(name) ? whole : ''))
+    .replace(/( ?)\{(\w+)\}/g, (_, space: string, name: string) =>
+      has(name) ? `${space}${values[name]}` : '',
+    );
 }
 
 const phrases = {
@@ -33,4 +43,489 @@ const phrases = {
   },
 } satisfies Record<string, Sentence>;
 
-const errorSentences = {} as unknown as Readonly<Record<ErrorCode, Sentence>>;
+const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
+  // set-up and use
+  config_invalid: {
+    en: 'The configuration has mistakes, so nothing was started{?:\n{problems}\n}. Correct them in `.env` (each variable is explained in `.env.example`) and start again.',
+    'zh-TW':
+      '設定有誤，因此沒有啟動{?：\n{problems}\n}。請在 `.env` 修正（`.env.example` 有各個變數的說明），然後重新啟動。',
+    'zh-CN':
+      '配置有误，因此没有启动{?：\n{problems}\n}。请在 `.env` 中改正（`.env.example` 有每个变量的说明），然后重新启动。',
+  },
+  usage: {
+    en: 'That is not how this command is used{?: {hint}}. Run `npm run --silent cli -- --help` to see the commands.',
+    'zh-TW': '指令的用法不對{?：{hint}}。執行 `npm run --silent cli -- --help` 可以查看所有指令。',
+    'zh-CN': '命令的用法不对{?：{hint}}。运行 `npm run --silent cli -- --help` 可以查看所有命令。',
+  },
+  internal: {
+    en: 'Something went wrong inside Docent{? ({reason})}. Nothing stored was changed; please try again, and show the log to whoever runs the bot if it happens again.',
+    'zh-TW':
+      'Docent 內部發生錯誤{?（{reason}）}。已儲存的資料沒有變動；請再試一次，若再次發生，請讓管理這個機器人的人查看記錄檔。',
+    'zh-CN':
+      'Docent 内部出错{?（{reason}）}。已保存的数据没有变动；请再试一次，如果再次发生，请让管理这个机器人的人查看日志。',
+  },
+  cancelled: {
+    en: 'Cancelled, as you asked. Nothing was stored; ask again whenever you like.',
+    'zh-TW': '已依您的要求取消，沒有儲存任何內容；隨時可以重新提問。',
+    'zh-CN': '已按您的要求取消，没有保存任何内容；随时可以重新提问。',
+  },
+
+  // model server
+  model_unreachable: {
+    en: 'The language model is not running{? at {url}}. Start it{? with `{command}`} and ask again; your question was not lost, only not answered.',
+    'zh-TW':
+      '語言模型沒有在執行{?（{url}）}。請先啟動它{?：`{command}`}，再問一次；問題沒有遺失，只是還沒有回答。',
+    'zh-CN':
+      '语言模型没有在运行{?（{url}）}。请先启动它{?：`{command}`}，再问一次；问题没有丢失，只是还没有回答。',
+  },
+  model_rejected: {
+    en: 'The model server refused the request{?: {reason}}. Check MODEL_NAME, MODEL_BASE_URL and MODEL_API_KEY, then ask again.',
+    'zh-TW':
+      '模型伺服器拒絕了這次請求{?：{reason}}。請檢查 MODEL_NAME、MODEL_BASE_URL 與 MODEL_API_KEY，再問一次。',
+    'zh-CN':
+      '模型服务器拒绝了这次请求{?：{reason}}。请检查 MODEL_NAME、MODEL_BASE_URL 和 MODEL_API_KEY，再问一次。',
+  },
+  model_stuck: {
+    en: 'The model server is running but produced nothing{? for {seconds} s}; it is probably stuck. Restart it, then ask again.',
+    'zh-TW': '模型伺服器有在執行，但{? {seconds} 秒內}沒有產生任何內容，可能卡住了。請重新啟動它，再問一次。',
+    'zh-CN': '模型服务器在运行，但{? {seconds} 秒内}没有生成任何内容，可能卡住了。请重新启动它，再问一次。',
+  },
+  model_silent: {
+    en: 'The language model fell silent in the middle of its answer{? for {seconds} s}. Ask again; restart the model server if it happens again.',
+    'zh-TW':
+      '語言模型回答到一半就停住了{?（{seconds} 秒沒有動靜）}。請再問一次；若再次發生，請重新啟動模型伺服器。',
+    'zh-CN':
+      '语言模型回答到一半就停住了{?（{seconds} 秒没有动静）}。请再问一次；如果再次发生，请重新启动模型服务器。',
+  },
+  model_too_slow: {
+    en: 'The language model needed longer than allowed{? ({seconds} s)}. Ask a shorter question, or raise MODEL_TOTAL_MS.',
+    'zh-TW': '語言模型用的時間超過上限{?（{seconds} 秒）}。請把問題縮短，或調高 MODEL_TOTAL_MS。',
+    'zh-CN': '语言模型用的时间超过上限{?（{seconds} 秒）}。请把问题缩短，或调高 MODEL_TOTAL_MS。',
+  },
+  model_cut: {
+    en: 'The connection to the model server broke before the answer was complete. Ask again; look at the server’s own log if it happens again.',
+    'zh-TW': '回答還沒完成，與模型伺服器的連線就中斷了。請再問一次；若再次發生，請查看模型伺服器的記錄檔。',
+    'zh-CN': '回答还没完成，与模型服务器的连接就中断了。请再问一次；如果再次发生，请查看模型服务器的日志。',
+  },
+
+  // model reply
+  reply_truncated: {
+    en: 'The language model’s answer was cut off because it became too long. Ask it to continue, ask something narrower, or raise MODEL_MAX_TOKENS.',
+    'zh-TW': '語言模型的回答太長，被截斷了。請要求它繼續、把問題縮小，或調高 MODEL_MAX_TOKENS。',
+    'zh-CN': '语言模型的回答太长，被截断了。请要求它继续、把问题缩小，或调高 MODEL_MAX_TOKENS。',
+  },
+  reply_thinking_ran_out: {
+    en: 'The language model spent its whole answer on thinking and said nothing. Set MODEL_THINKING=off or raise MODEL_MAX_TOKENS, then ask again.',
+    'zh-TW':
+      '語言模型把篇幅都用在思考，沒有說出答案。請設定 MODEL_THINKING=off 或調高 MODEL_MAX_TOKENS，再問一次。',
+    'zh-CN':
+      '语言模型把篇幅都用在思考，没有说出答案。请设置 MODEL_THINKING=off 或调高 MODEL_MAX_TOKENS，再问一次。',
+  },
+  reply_empty: {
+    en: 'The language model answered nothing. Ask again, in other words if it happens twice.',
+    'zh-TW': '語言模型沒有給出任何回答。請再問一次；若再次發生，請換個說法。',
+    'zh-CN': '语言模型没有给出任何回答。请再问一次；如果再次发生，请换个说法。',
+  },
+  reply_bad_tool_call: {
+    en: 'The language model asked for a tool in a form that cannot be read, so nothing was run. Ask again; a model trained for tool calls does this less.',
+    'zh-TW':
+      '語言模型要求使用工具，但格式無法解讀，因此沒有執行任何動作。請再問一次；受過工具呼叫訓練的模型較少發生。',
+    'zh-CN':
+      '语言模型要求使用工具，但格式无法解读，因此没有执行任何操作。请再问一次；受过工具调用训练的模型较少发生。',
+  },
+  reply_unparsed_tool_call: {
+    en: 'The model server passed a tool call through as plain text, so nothing was run: it has no tool-call parser for this model. Use a model whose tool calls mlx_lm.server understands (README, “Troubleshooting”).',
+    'zh-TW':
+      '模型伺服器把工具呼叫當成一般文字傳回，因此沒有執行任何動作：它沒有適用這個模型的工具呼叫解析器。請改用 mlx_lm.server 能解析工具呼叫的模型（見 README 的「Troubleshooting」）。',
+    'zh-CN':
+      '模型服务器把工具调用当成普通文本返回，因此没有执行任何操作：它没有适用这个模型的工具调用解析器。请改用 mlx_lm.server 能解析工具调用的模型（见 README 的“Troubleshooting”）。',
+  },
+  reply_several_tool_calls: {
+    en: 'The language model asked for several tools at once; only one is allowed, so none was run. Ask for one thing at a time.',
+    'zh-TW': '語言模型一次要求使用多個工具；每次只允許一個，因此一個也沒有執行。請一次只問一件事。',
+    'zh-CN': '语言模型一次要求使用多个工具；每次只允许一个，因此一个也没有执行。请一次只问一件事。',
+  },
+  reply_second_tool_call: {
+    en: 'The language model asked for a second tool instead of answering; only one is allowed for each message, so it was not run. Ask for the next step in a new message.',
+    'zh-TW':
+      '語言模型沒有回答，而是要求使用第二個工具；每則訊息只允許一個，因此沒有執行。請用新訊息提出下一步。',
+    'zh-CN':
+      '语言模型没有回答，而是要求使用第二个工具；每条消息只允许一个，因此没有执行。请用新消息提出下一步。',
+  },
+
+  // dispatch
+  tool_unknown: {
+    en: 'The language model asked for a tool that does not exist{? (“{name}”)}, so nothing was run. Ask again in other words.',
+    'zh-TW': '語言模型要求使用不存在的工具{?「{name}」}，因此沒有執行任何動作。請換個說法再問一次。',
+    'zh-CN': '语言模型要求使用不存在的工具{?“{name}”}，因此没有执行任何操作。请换个说法再问一次。',
+  },
+  tool_not_offered: {
+    en: 'The language model asked for a tool that may not be used in this message{? (“{name}”)}, so nothing was run. To import a search result, choose it first, then ask for it in your own words.',
+    'zh-TW':
+      '語言模型要求使用這則訊息不能用的工具{?「{name}」}，因此沒有執行任何動作。若要匯入搜尋結果，請先選擇它，再用自己的話提出。',
+    'zh-CN':
+      '语言模型要求使用这条消息不能用的工具{?“{name}”}，因此没有执行任何操作。如果要导入搜索结果，请先选择它，再用自己的话提出。',
+  },
+  tool_arguments_invalid: {
+    en: 'The language model used a tool{? (“{name}”)} with wrong arguments{?: {reason}}. Nothing was run; ask again.',
+    'zh-TW': '語言模型使用工具{?「{name}」}時給了錯誤的參數{?：{reason}}。沒有執行任何動作；請再問一次。',
+    'zh-CN': '语言模型使用工具{?“{name}”}时给了错误的参数{?：{reason}}。没有执行任何操作；请再问一次。',
+  },
+
+  // choosing a source
+  choice_which: {
+    en: 'You named more than one source{? ({ids})}, and one message imports one. Nothing was fetched; write which one you want first.',
+    'zh-TW':
+      '您提到的來源不只一個{?（{ids}）}，而一則訊息只匯入一個。目前沒有下載任何內容；請寫明先匯入哪一個。',
+    'zh-CN':
+      '您提到的来源不止一个{?（{ids}）}，而一条消息只导入一个。目前没有下载任何内容；请写明先导入哪一个。',
+  },
+  choice_not_pressed: {
+    en: 'You have not chosen {?{sourceId}|a source} yet, so nothing was fetched. Press its button, then ask for the import.',
+    'zh-TW': '您還沒有選擇{? {sourceId}}，因此沒有下載任何內容。請先按下它的按鈕，再要求匯入。',
+    'zh-CN': '您还没有选择{? {sourceId}}，因此没有下载任何内容。请先按下它的按钮，再要求导入。',
+  },
+  choice_other_source: {
+    en: '{sourceId} is not the source you chose{? (that is {other})}, so nothing was fetched and your choice stays. Press the button of the one you want, then ask for it.',
+    'zh-TW':
+      '{sourceId} 不是您選擇的來源{?（您選的是 {other}）}，因此沒有下載任何內容，原來的選擇仍保留。請按下想要的那一個的按鈕，再提出要求。',
+    'zh-CN':
+      '{sourceId} 不是您选择的来源{?（您选的是 {other}）}，因此没有下载任何内容，原来的选择仍保留。请按下想要的那一个的按钮，再提出要求。',
+  },
+  choice_of_someone_else: {
+    en: 'Someone else{? ({userName})} made this choice{? of {sourceId}}, and only the person who chose a source can import it. Nothing was fetched; press the button yourself, then ask for the import.',
+    'zh-TW':
+      '{?{sourceId} }是別人{?（{userName}）}選擇的，只有選擇的人可以匯入。沒有下載任何內容；請自己按下按鈕，再要求匯入。',
+    'zh-CN':
+      '{?{sourceId} }是别人{?（{userName}）}选择的，只有选择的人可以导入。没有下载任何内容；请自己按下按钮，再要求导入。',
+  },
+  choice_no_such_source: {
+    en: 'Your last search has no {sourceId}, so nothing was fetched. Choose one of the results that were shown, or search again.',
+    'zh-TW': '您最近一次搜尋沒有 {sourceId}，因此沒有下載任何內容。請選擇有列出的結果，或重新搜尋。',
+    'zh-CN': '您最近一次搜索没有 {sourceId}，因此没有下载任何内容。请选择已列出的结果，或重新搜索。',
+  },
+  choice_no_search: {
+    en: 'There is no web search of yours here{? that {sourceId} could belong to}, so nothing was fetched. Ask for a web search first, then choose a result.',
+    'zh-TW':
+      '您在這裡還沒有網路搜尋結果{?，無法得知 {sourceId} 是哪一筆}，因此沒有下載任何內容。請先要求上網搜尋，再選擇結果。',
+    'zh-CN':
+      '您在这里还没有网络搜索结果{?，无法得知 {sourceId} 是哪一条}，因此没有下载任何内容。请先要求上网搜索，再选择结果。',
+  },
+  choice_expired: {
+    en: 'Your choice{? of {sourceId}} has expired, so nothing was fetched. Press its button again or search again, then ask for the import.',
+    'zh-TW':
+      '您的選擇{?（{sourceId}）}已經過期，因此沒有下載任何內容。請再按一次按鈕或重新搜尋，再要求匯入。',
+    'zh-CN':
+      '您的选择{?（{sourceId}）}已经过期，因此没有下载任何内容。请再按一次按钮或重新搜索，再要求导入。',
+  },
+  choice_record_gone: {
+    en: 'The search that this choice{? of {sourceId}} belongs to is no longer kept, so nothing was fetched. Search again, then choose.',
+    'zh-TW': '這個選擇{?（{sourceId}）}所屬的搜尋紀錄已經不在，因此沒有下載任何內容。請重新搜尋，再選擇。',
+    'zh-CN': '这个选择{?（{sourceId}）}所属的搜索记录已经不在，因此没有下载任何内容。请重新搜索，再选择。',
+  },
+  choice_used: {
+    en: 'Your choice{? of {sourceId}} has already been used for an import, so nothing more was fetched. Press the button again to import it anew.',
+    'zh-TW': '您的選擇{?（{sourceId}）}已經用來匯入過，因此沒有再次下載。若要重新匯入，請再按一次按鈕。',
+    'zh-CN': '您的选择{?（{sourceId}）}已经用来导入过，因此没有再次下载。如果要重新导入，请再按一次按钮。',
+  },
+  import_not_allowed: {
+    en: 'Only members with an import role may add sources{? ({roles})}, so nothing was fetched. Ask one of them, or ask an admin for the role.',
+    'zh-TW':
+      '只有具匯入身分組的成員可以加入來源{?（{roles}）}，因此沒有下載任何內容。請找他們協助，或向管理員申請該身分組。',
+    'zh-CN':
+      '只有拥有导入身份组的成员可以加入来源{?（{roles}）}，因此没有下载任何内容。请找他们协助，或向管理员申请该身份组。',
+  },
+  import_not_in_direct_messages: {
+    en: 'Imports are limited to certain roles here, and a direct message has none, so nothing was fetched. Ask for the import in a channel of the server.',
+    'zh-TW':
+      '這裡只有特定身分組可以匯入，而私訊看不出身分組，因此沒有下載任何內容。請到伺服器的頻道裡要求匯入。',
+    'zh-CN':
+      '这里只有特定身份组可以导入，而私信看不出身份组，因此没有下载任何内容。请到服务器的频道里要求导入。',
+  },
+
+  // the guard on downloads: names as in the vector format of docs/specification.md 5
+  url_invalid: {
+    en: 'This is not a valid web address. Nothing was fetched; choose another source.',
+    'zh-TW': '這不是有效的網址。沒有下載任何內容；請選擇其他來源。',
+    'zh-CN': '这不是有效的网址。没有下载任何内容；请选择其他来源。',
+  },
+  url_length: {
+    en: 'The web address is too long. Nothing was fetched; choose another source.',
+    'zh-TW': '網址太長。沒有下載任何內容；請選擇其他來源。',
+    'zh-CN': '网址太长。没有下载任何内容；请选择其他来源。',
+  },
+  url_chars: {
+    en: 'The web address contains characters that do not belong there. Nothing was fetched; choose another source.',
+    'zh-TW': '網址含有不該出現的字元。沒有下載任何內容；請選擇其他來源。',
+    'zh-CN': '网址含有不该出现的字符。没有下载任何内容；请选择其他来源。',
+  },
+  url_scheme: {
+    en: 'Only http and https addresses can be fetched. Nothing was fetched; choose another source.',
+    'zh-TW': '只能下載 http 與 https 的網址。沒有下載任何內容；請選擇其他來源。',
+    'zh-CN': '只能下载 http 和 https 的网址。没有下载任何内容；请选择其他来源。',
+  },
+  url_userinfo: {
+    en: 'The web address carries a user name or password, which is not allowed. Nothing was fetched; choose another source.',
+    'zh-TW': '網址帶有使用者名稱或密碼，不允許這樣做。沒有下載任何內容；請選擇其他來源。',
+    'zh-CN': '网址带有用户名或密码，不允许这样做。没有下载任何内容；请选择其他来源。',
+  },
+  url_encoded_host: {
+    en: 'The host name in the web address is written in a disguised form. Nothing was fetched; choose another source.',
+    'zh-TW': '網址裡的主機名稱用了偽裝的寫法。沒有下載任何內容；請選擇其他來源。',
+    'zh-CN': '网址里的主机名用了伪装的写法。没有下载任何内容；请选择其他来源。',
+  },
+  url_port: {
+    en: 'The web address uses a port that is not allowed{? ({port})}. Nothing was fetched; choose another source.',
+    'zh-TW': '網址使用了不允許的連接埠{?（{port}）}。沒有下載任何內容；請選擇其他來源。',
+    'zh-CN': '网址使用了不允许的端口{?（{port}）}。没有下载任何内容；请选择其他来源。',
+  },
+  ip_not_canonical: {
+    en: 'The web address writes an IP address in an unusual form. Nothing was fetched; choose another source.',
+    'zh-TW': '網址裡的 IP 位址用了不尋常的寫法。沒有下載任何內容；請選擇其他來源。',
+    'zh-CN': '网址里的 IP 地址用了不寻常的写法。没有下载任何内容；请选择其他来源。',
+  },
+  host_name: {
+    en: 'This host name{? ({host})} is reserved for private networks. Nothing was fetched; choose another source.',
+    'zh-TW': '這個主機名稱{?（{host}）}保留給內部網路使用。沒有下載任何內容；請選擇其他來源。',
+    'zh-CN': '这个主机名{?（{host}）}保留给内部网络使用。没有下载任何内容；请选择其他来源。',
+  },
+  host_label: {
+    en: 'The host name in the web address is malformed{? ({host})}. Nothing was fetched; choose another source.',
+    'zh-TW': '網址裡的主機名稱格式不對{?（{host}）}。沒有下載任何內容；請選擇其他來源。',
+    'zh-CN': '网址里的主机名格式不对{?（{host}）}。没有下载任何内容；请选择其他来源。',
+  },
+  host_length: {
+    en: 'The host name in the web address is too long. Nothing was fetched; choose another source.',
+    'zh-TW': '網址裡的主機名稱太長。沒有下載任何內容；請選擇其他來源。',
+    'zh-CN': '网址里的主机名太长。没有下载任何内容；请选择其他来源。',
+  },
+  address: {
+    en: 'This source{? ({host})} leads to an address that is not public{? ({address})}, so it was not fetched. Choose another source; whoever runs the bot can exempt one of their own servers with ALLOWED_PRIVATE_HOSTS.',
+    'zh-TW':
+      '這個來源{?（{host}）}指向非公開的位址{?（{address}）}，因此沒有下載。請選擇其他來源；管理這個機器人的人可以用 ALLOWED_PRIVATE_HOSTS 放行自己的伺服器。',
+    'zh-CN':
+      '这个来源{?（{host}）}指向非公开的地址{?（{address}）}，因此没有下载。请选择其他来源；管理这个机器人的人可以用 ALLOWED_PRIVATE_HOSTS 放行自己的服务器。',
+  },
+  dns: {
+    en: 'The host name{? {host}} could not be looked up, so nothing was fetched. Check the web address and the network, then try again.',
+    'zh-TW': '查不到主機名稱{? {host}}，因此沒有下載任何內容。請檢查網址與網路，再試一次。',
+    'zh-CN': '查不到主机名{? {host}}，因此没有下载任何内容。请检查网址和网络，再试一次。',
+  },
+  redirects: {
+    en: 'The site redirects too many times. Nothing was fetched; choose another source.',
+    'zh-TW': '網站重新導向的次數太多。沒有下載任何內容；請選擇其他來源。',
+    'zh-CN': '网站重定向的次数太多。没有下载任何内容；请选择其他来源。',
+  },
+  redirect_invalid: {
+    en: 'The site redirects to an address that is not valid. Nothing was fetched; choose another source.',
+    'zh-TW': '網站重新導向到無效的網址。沒有下載任何內容；請選擇其他來源。',
+    'zh-CN': '网站重定向到无效的网址。没有下载任何内容；请选择其他来源。',
+  },
+  redirect_downgrade: {
+    en: 'The site redirects from https to unencrypted http. Nothing was fetched; choose another source.',
+    'zh-TW': '網站從 https 重新導向到未加密的 http。沒有下載任何內容；請選擇其他來源。',
+    'zh-CN': '网站从 https 重定向到未加密的 http。没有下载任何内容；请选择其他来源。',
+  },
+  redirect_other_host: {
+    en: 'The source redirects to another host{?, {host}}, so it was not fetched{?: {url}}. If that is the page you want, choose it on its own.',
+    'zh-TW':
+      '這個來源重新導向到另一個主機{?（{host}）}，因此沒有下載{?：{url}}。若那正是您要的頁面，請另外選擇它。',
+    'zh-CN':
+      '这个来源重定向到另一个主机{?（{host}）}，因此没有下载{?：{url}}。如果那正是您要的页面，请另外选择它。',
+  },
+  fetch_timeout: {
+    en: 'The site took too long{? ({seconds} s)}, so the download was given up and nothing was stored. Try again later.',
+    'zh-TW': '網站回應太慢{?（{seconds} 秒）}，已放棄下載，沒有儲存任何內容。請稍後再試。',
+    'zh-CN': '网站响应太慢{?（{seconds} 秒）}，已放弃下载，没有保存任何内容。请稍后再试。',
+  },
+  fetch_failed: {
+    en: 'The connection to the site failed{?: {reason}}. Nothing was stored; try again later.',
+    'zh-TW': '與網站的連線失敗{?：{reason}}。沒有儲存任何內容；請稍後再試。',
+    'zh-CN': '与网站的连接失败{?：{reason}}。没有保存任何内容；请稍后再试。',
+  },
+  fetch_status: {
+    en: 'The site answered with an error{? (HTTP {status})}, so nothing was stored. Open the page in a browser to see whether it exists, or choose another source.',
+    'zh-TW':
+      '網站回覆錯誤{?（HTTP {status}）}，因此沒有儲存任何內容。請用瀏覽器確認頁面是否存在，或選擇其他來源。',
+    'zh-CN':
+      '网站返回错误{?（HTTP {status}）}，因此没有保存任何内容。请用浏览器确认页面是否存在，或选择其他来源。',
+  },
+  fetch_too_large: {
+    en: 'The page or file is larger than the limit{? of {limit}}, so nothing was stored. Choose a smaller source, or save the part you need as a file and import that.',
+    'zh-TW':
+      '頁面或檔案超過大小上限{?（{limit}）}，因此沒有儲存任何內容。請選擇較小的來源，或把需要的部分存成檔案再匯入。',
+    'zh-CN':
+      '页面或文件超过大小上限{?（{limit}）}，因此没有保存任何内容。请选择较小的来源，或把需要的部分存成文件再导入。',
+  },
+  fetch_type: {
+    en: 'The source is of a kind that cannot be imported{? ({type})}; web pages, text, Markdown and PDF can. Nothing was stored; choose another source.',
+    'zh-TW':
+      '這個來源的類型無法匯入{?（{type}）}；可以匯入的是網頁、文字、Markdown 與 PDF。沒有儲存任何內容；請選擇其他來源。',
+    'zh-CN':
+      '这个来源的类型无法导入{?（{type}）}；可以导入的是网页、文本、Markdown 和 PDF。没有保存任何内容；请选择其他来源。',
+  },
+  fetch_encoding: {
+    en: 'The site sent its page in a compression that cannot be read{? ({encoding})}. Nothing was stored; choose another source.',
+    'zh-TW': '網站用了無法解讀的壓縮格式{?（{encoding}）}。沒有儲存任何內容；請選擇其他來源。',
+    'zh-CN': '网站用了无法解读的压缩格式{?（{encoding}）}。没有保存任何内容；请选择其他来源。',
+  },
+  fetch_truncated: {
+    en: 'The download broke off before it was complete, so nothing was stored. Try again.',
+    'zh-TW': '下載到一半就中斷了，因此沒有儲存任何內容。請再試一次。',
+    'zh-CN': '下载到一半就中断了，因此没有保存任何内容。请再试一次。',
+  },
+
+  // conversion
+  convert_timeout: {
+    en: 'Reading the source took too long{? (over {seconds} s)}. The original is kept in the inbox. Split it into smaller parts, or import it again later.',
+    'zh-TW':
+      '讀取這個來源花了太久{?（超過 {seconds} 秒）}。原始檔保留在收件匣。請拆成較小的部分，或稍後重新匯入。',
+    'zh-CN':
+      '读取这个来源花了太久{?（超过 {seconds} 秒）}。原始文件保留在收件箱。请拆成较小的部分，或稍后重新导入。',
+  },
+  convert_memory: {
+    en: 'Reading the source needed more memory than allowed. The original is kept in the inbox. Split it into smaller parts and import those.',
+    'zh-TW': '讀取這個來源需要的記憶體超過上限。原始檔保留在收件匣。請拆成較小的部分再匯入。',
+    'zh-CN': '读取这个来源需要的内存超过上限。原始文件保留在收件箱。请拆成较小的部分再导入。',
+  },
+  convert_crashed: {
+    en: 'Reading the source failed unexpectedly{?: {reason}}. The original is kept in the inbox. Try once more, or import it in another format.',
+    'zh-TW': '讀取這個來源時意外失敗{?：{reason}}。原始檔保留在收件匣。請再試一次，或改用其他格式匯入。',
+    'zh-CN': '读取这个来源时意外失败{?：{reason}}。原始文件保留在收件箱。请再试一次，或改用其他格式导入。',
+  },
+  needs_javascript: {
+    en: 'The page shows its text only with JavaScript, which is not run here. The original is kept in the inbox. Save the text or print the page to PDF in a browser, and import that file.',
+    'zh-TW':
+      '這個頁面要執行 JavaScript 才會顯示內容，而這裡不執行 JavaScript。原始檔保留在收件匣。請用瀏覽器存下文字或列印成 PDF，再匯入該檔案。',
+    'zh-CN':
+      '这个页面要运行 JavaScript 才会显示内容，而这里不运行 JavaScript。原始文件保留在收件箱。请用浏览器存下文字或打印成 PDF，再导入该文件。',
+  },
+  no_text: {
+    en: 'No text was found in the source. The original is kept in the inbox. Check that it is the right page or file, or import another one.',
+    'zh-TW': '在這個來源裡找不到文字。原始檔保留在收件匣。請確認頁面或檔案是否正確，或改匯入另一個。',
+    'zh-CN': '在这个来源里找不到文字。原始文件保留在收件箱。请确认页面或文件是否正确，或改导入另一个。',
+  },
+  pdf_scanned: {
+    en: 'The PDF holds only pictures of pages (a scan) and no text. The original is kept in the inbox. Run text recognition (OCR) on it and import the result.',
+    'zh-TW':
+      '這個 PDF 只有頁面的影像（掃描檔），沒有文字。原始檔保留在收件匣。請先做文字辨識（OCR），再匯入結果。',
+    'zh-CN':
+      '这个 PDF 只有页面的图像（扫描件），没有文字。原始文件保留在收件箱。请先做文字识别（OCR），再导入结果。',
+  },
+  pdf_password: {
+    en: 'The PDF is protected by a password. The original is kept in the inbox. Save it without the password and import that copy.',
+    'zh-TW': '這個 PDF 有密碼保護。原始檔保留在收件匣。請存成沒有密碼的副本再匯入。',
+    'zh-CN': '这个 PDF 有密码保护。原始文件保留在收件箱。请存成没有密码的副本再导入。',
+  },
+  pdf_broken: {
+    en: 'The PDF is damaged or incomplete. The original is kept in the inbox. Open it in a PDF viewer, save it anew and import that copy.',
+    'zh-TW': '這個 PDF 已損壞或不完整。原始檔保留在收件匣。請用 PDF 閱讀器開啟、另存新檔，再匯入該副本。',
+    'zh-CN':
+      '这个 PDF 已损坏或不完整。原始文件保留在收件箱。请用 PDF 阅读器打开、另存为新文件，再导入该副本。',
+  },
+  charset_unreadable: {
+    en: 'The character encoding of the text could not be recognised{? ({charset})}. The original is kept in the inbox. Save the text as UTF-8 and import it again.',
+    'zh-TW': '無法辨識文字的編碼{?（{charset}）}。原始檔保留在收件匣。請把文字存成 UTF-8 再匯入。',
+    'zh-CN': '无法识别文字的编码{?（{charset}）}。原始文件保留在收件箱。请把文字存成 UTF-8 再导入。',
+  },
+  type_unsupported: {
+    en: 'This kind of file cannot be imported{? ({type})}; web pages, text, Markdown and PDF can. The original is kept in the inbox. Convert it to one of these and import that.',
+    'zh-TW':
+      '這種檔案無法匯入{?（{type}）}；可以匯入的是網頁、文字、Markdown 與 PDF。原始檔保留在收件匣。請轉成其中一種格式再匯入。',
+    'zh-CN':
+      '这种文件无法导入{?（{type}）}；可以导入的是网页、文本、Markdown 和 PDF。原始文件保留在收件箱。请转成其中一种格式再导入。',
+  },
+
+  // files and the knowledge folder
+  file_missing: {
+    en: 'There is no such file{?: {path}}. Check the path and try again; nothing was changed.',
+    'zh-TW': '找不到檔案{?：{path}}。請檢查路徑再試一次；沒有變更任何內容。',
+    'zh-CN': '找不到文件{?：{path}}。请检查路径再试一次；没有更改任何内容。',
+  },
+  file_empty: {
+    en: 'The file is empty{?: {path}}. Nothing was imported; check that it was saved completely.',
+    'zh-TW': '檔案是空的{?：{path}}。沒有匯入任何內容；請確認檔案已完整儲存。',
+    'zh-CN': '文件是空的{?：{path}}。没有导入任何内容；请确认文件已完整保存。',
+  },
+  file_too_large: {
+    en: 'The file is larger than the limit{? of {limit}}{?: {path}}. Nothing was imported; split it into smaller files.',
+    'zh-TW': '檔案超過大小上限{?（{limit}）}{?：{path}}。沒有匯入任何內容；請拆成較小的檔案。',
+    'zh-CN': '文件超过大小上限{?（{limit}）}{?：{path}}。没有导入任何内容；请拆成较小的文件。',
+  },
+  file_not_regular: {
+    en: 'This is a folder, link or device, not an ordinary file{?: {path}}. Nothing was imported; name the files themselves.',
+    'zh-TW': '這是資料夾、連結或裝置，不是一般檔案{?：{path}}。沒有匯入任何內容；請直接指定檔案。',
+    'zh-CN': '这是文件夹、链接或设备，不是普通文件{?：{path}}。没有导入任何内容；请直接指定文件。',
+  },
+  import_interrupted: {
+    en: 'An earlier import of this source was interrupted; its original is intact in the inbox. Run `npm run --silent cli -- import --inbox` to finish it.',
+    'zh-TW':
+      '這個來源先前的匯入中斷了；原始檔完整保留在收件匣。執行 `npm run --silent cli -- import --inbox` 即可完成。',
+    'zh-CN':
+      '这个来源先前的导入中断了；原始文件完整保留在收件箱。运行 `npm run --silent cli -- import --inbox` 即可完成。',
+  },
+  inbox_conflict: {
+    en: 'The inbox already holds another source under this name{?: {path}}. Nothing was overwritten; finish or remove that one first, then import again.',
+    'zh-TW': '收件匣裡已有另一個同名的來源{?：{path}}。沒有覆寫任何內容；請先完成或移除它，再重新匯入。',
+    'zh-CN': '收件箱里已有另一个同名的来源{?：{path}}。没有覆盖任何内容；请先完成或移除它，再重新导入。',
+  },
+  knowledge_locked: {
+    en: 'Another process is writing to the knowledge folder{? (process {pid}, {purpose}, since {since})}. Nothing was changed; wait until it has finished and try again.',
+    'zh-TW':
+      '另一個程式正在寫入知識資料夾{?（行程 {pid}，{purpose}，開始於 {since}）}。沒有變更任何內容；請等它完成後再試一次。',
+    'zh-CN':
+      '另一个程序正在写入知识文件夹{?（进程 {pid}，{purpose}，开始于 {since}）}。没有更改任何内容；请等它完成后再试一次。',
+  },
+  document_unknown: {
+    en: 'There is no document with this id{?: {documentId}}. See the list of sources for the right one.',
+    'zh-TW': '沒有這個識別碼的文件{?：{documentId}}。請從來源清單查看正確的識別碼。',
+    'zh-CN': '没有这个标识的文档{?：{documentId}}。请从来源列表查看正确的标识。',
+  },
+  raw_invalid: {
+    en: 'A stored document cannot be read{?: {path}}{? ({reason})}. It was left untouched; correct the block at its top, or import its source again.',
+    'zh-TW':
+      '有一份已儲存的文件無法讀取{?：{path}}{?（{reason}）}。檔案未被更動；請修正開頭的資料區塊，或重新匯入來源。',
+    'zh-CN':
+      '有一份已保存的文档无法读取{?：{path}}{?（{reason}）}。文件未被更改；请修正开头的数据块，或重新导入来源。',
+  },
+
+  // who may
+  server_not_allowed: {
+    en: 'Docent is not set up for this server. Whoever runs the bot can add the server to ALLOWED_GUILD_IDS{? ({guildId})}.',
+    'zh-TW':
+      'Docent 沒有設定給這個伺服器使用。管理這個機器人的人可以把伺服器加入 ALLOWED_GUILD_IDS{?（{guildId}）}。',
+    'zh-CN':
+      'Docent 没有设置给这个服务器使用。管理这个机器人的人可以把服务器加入 ALLOWED_GUILD_IDS{?（{guildId}）}。',
+  },
+  channel_not_allowed: {
+    en: 'Docent does not answer in this channel. Ask in one of its channels{?: {channels}}, or ask an admin to add this one.',
+    'zh-TW': 'Docent 不在這個頻道回答。請到它負責的頻道提問{?：{channels}}，或請管理員加入這個頻道。',
+    'zh-CN': 'Docent 不在这个频道回答。请到它负责的频道提问{?：{channels}}，或请管理员加入这个频道。',
+  },
+  direct_message_not_allowed: {
+    en: 'Docent answers direct messages only from members of a server it serves. Ask in a channel there, or join that server first.',
+    'zh-TW': 'Docent 只回覆所服務伺服器成員的私訊。請到該伺服器的頻道提問，或先加入伺服器。',
+    'zh-CN': 'Docent 只回复所服务服务器成员的私信。请到该服务器的频道提问，或先加入服务器。',
+  },
+  admin_only: {
+    en: 'Only admins may do this{? ({roles})}: members with an admin role, or with the Manage Server permission where no role is set. Ask one of them.',
+    'zh-TW':
+      '只有管理員可以這麼做{?（{roles}）}：具管理身分組的成員，若未設定身分組則是具「管理伺服器」權限的成員。請找他們協助。',
+    'zh-CN':
+      '只有管理员可以这么做{?（{roles}）}：拥有管理身份组的成员，如未设置身份组则是拥有“管理服务器”权限的成员。请找他们协助。',
+  },
+  not_your_button: {
+    en: 'This button is for the person who asked{? ({userName})}. Ask your own question to get your own.',
+    'zh-TW': '這個按鈕只給提問的人使用{?（{userName}）}。請自己提問，就會有您的按鈕。',
+    'zh-CN': '这个按钮只给提问的人使用{?（{userName}）}。请自己提问，就会有您的按钮。',
+  },
+
+  // checkpoint
+  checkpoint_not_applicable: {
+    en: 'The checkpoint tests a language model, and none is in use: the quoting responder answers. Start mlx_lm.server and set MODEL=server, then run it again.',
+    'zh-TW':
+      '檢查點測試的是語言模型，而目前沒有使用：由引用回覆器回答。請啟動 mlx_lm.server 並設定 MODEL=server，再執行一次。',
+    'zh-CN':
+      '检查点测试的是语言模型，而目前没有使用：由引用回复器回答。请启动 mlx_lm.server 并设置 MODEL=server，再运行一次。',
+  },
+};
