@@ -35,15 +35,106 @@ function fill(sentence: string, values: Readonly<Record<string, string | number>
     );
 }
 
-const phrases = {
+/** The bot's own phrases; the tests read them to compare languages. */
+export const phrases = {
   noLanguageModel: {
     en: 'No language model was used: this is a quotation.',
     'zh-TW': '未使用語言模型：以下為原文引用。',
     'zh-CN': '未使用语言模型：以下为原文引用。',
   },
+
+  // the quoting responder
+  quoteFound: {
+    en: 'The documents say:',
+    'zh-TW': '文件裡寫道：',
+    'zh-CN': '文档里写道：',
+  },
+  quoteNothing: {
+    en: 'The documents do not answer this. If you want the web searched, say for example “search the web for {words}”.',
+    'zh-TW': '文件裡找不到這個問題的答案。想查網路的話，可以說「上網找 {words}」。',
+    'zh-CN': '文档里找不到这个问题的答案。想查网络的话，可以说“上网找 {words}”。',
+  },
+  quoteChunks: {
+    en: '{name} says:',
+    'zh-TW': '《{name}》寫道：',
+    'zh-CN': '《{name}》写道：',
+  },
+  quoteChunksOfMore: {
+    en: '{name} begins as follows ({returned} of its {total} passages were read; ask in your own words to search the rest):',
+    'zh-TW': '《{name}》的開頭寫道（共 {total} 段，這裡只讀了前 {returned} 段；其餘內容請直接用問題來查）：',
+    'zh-CN': '《{name}》的开头写道（共 {total} 段，这里只读了前 {returned} 段；其余内容请直接用问题来查）：',
+  },
+  quoteSources: {
+    en: 'Documents found: {total}',
+    'zh-TW': '共找到 {total} 份文件：',
+    'zh-CN': '共找到 {total} 份文档：',
+  },
+  quoteMoreSources: {
+    en: 'Only the first {shown} are listed; name a part of the title to narrow the list.',
+    'zh-TW': '這裡只列出前 {shown} 份；說出名稱的一部分可以縮小範圍。',
+    'zh-CN': '这里只列出前 {shown} 份；说出名称的一部分可以缩小范围。',
+  },
+  quoteNoSources: {
+    en: 'No document matches. Ask for the list of documents to see all, or import one first.',
+    'zh-TW': '沒有符合的文件。可以問「有哪些文件」看全部，或先匯入文件。',
+    'zh-CN': '没有符合的文档。可以问“有哪些文档”看全部，或先导入文档。',
+  },
+  quoteWebOk: {
+    en: 'The web was searched for “{query}”: {count} candidates. Nothing has been downloaded. To add one to the documents, choose its number (such as web-1) and ask for the import.',
+    'zh-TW':
+      '已上網搜尋「{query}」，找到 {count} 筆候選來源，還沒有下載任何一筆。要把其中一筆加入知識庫，請選擇編號（例如 web-1）並要求匯入。',
+    'zh-CN':
+      '已上网搜索“{query}”，找到 {count} 条候选来源，还没有下载任何一条。要把其中一条加入知识库，请选择编号（例如 web-1）并要求导入。',
+  },
+  quoteWebEmpty: {
+    en: 'The web was searched for “{query}”, and there were no results. Try other or fewer words.',
+    'zh-TW': '已上網搜尋「{query}」，沒有任何結果。請換個說法或減少關鍵字再試。',
+    'zh-CN': '已上网搜索“{query}”，没有任何结果。请换个说法或减少关键词再试。',
+  },
+  quoteWebBlocked: {
+    en: 'The search engine refused to search for “{query}” just now; this does not mean that there are no results. Try again in half an hour, or ask a person to search and import the file.',
+    'zh-TW': '搜尋引擎暫時拒絕搜尋「{query}」，這不代表沒有結果。請過半小時再試，或由人自行搜尋後匯入檔案。',
+    'zh-CN': '搜索引擎暂时拒绝搜索“{query}”，这不代表没有结果。请过半小时再试，或由人自行搜索后导入文件。',
+  },
+  quoteWebUnreadable: {
+    en: 'The search engine’s answer to “{query}” could not be read ({detail}). Try again later; if it stays so, tell an administrator.',
+    'zh-TW': '搜尋「{query}」得到的回應無法解讀（{detail}）。請稍後再試；若一直如此，請通知管理員。',
+    'zh-CN': '搜索“{query}”得到的响应无法解读（{detail}）。请稍后再试；若一直如此，请通知管理员。',
+  },
+  quoteWebOffline: {
+    en: 'The search engine could not be reached, so “{query}” was not searched for ({detail}). Check the internet connection and try again.',
+    'zh-TW': '連不上搜尋引擎，因此沒有搜尋「{query}」（{detail}）。請檢查網路連線後再試。',
+    'zh-CN': '连不上搜索引擎，因此没有搜索“{query}”（{detail}）。请检查网络连接后再试。',
+  },
+  quoteImported: {
+    en: '{source} was imported: “{title}” ({chunks} passages). You can ask about it now.',
+    'zh-TW': '已匯入 {source}：「{title}」（{chunks} 段）。現在就可以問它的內容。',
+    'zh-CN': '已导入 {source}：“{title}”（{chunks} 段）。现在就可以问它的内容。',
+  },
+  quoteReplaced: {
+    en: '{source} was imported and takes the place of the older version: “{title}” ({chunks} passages).',
+    'zh-TW': '已匯入 {source} 並取代舊版：「{title}」（{chunks} 段）。',
+    'zh-CN': '已导入 {source} 并取代旧版：“{title}”（{chunks} 段）。',
+  },
+  quoteUnchanged: {
+    en: '{source} was already among the documents with the same content: “{title}”. Nothing changed.',
+    'zh-TW': '{source} 先前就已匯入且內容相同：「{title}」。沒有任何變動。',
+    'zh-CN': '{source} 之前就已导入且内容相同：“{title}”。没有任何变动。',
+  },
+  quoteFailed: {
+    en: 'That did not work: {error}',
+    'zh-TW': '沒有成功：{error}',
+    'zh-CN': '没有成功：{error}',
+  },
+  quoteNoTool: {
+    en: 'Searching the documents is switched off here, and without a language model nothing else can be said. Ask an administrator to allow it.',
+    'zh-TW': '這裡停用了文件搜尋；沒有語言模型時無法以其他方式回答。請管理員開放這項功能。',
+    'zh-CN': '这里停用了文档搜索；没有语言模型时无法以其他方式回答。请管理员开放这项功能。',
+  },
 } satisfies Record<string, Sentence>;
 
-const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
+/** What is said of each failure; the tests read it to compare languages. */
+export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
   // set-up and use
   config_invalid: {
     en: 'The configuration has mistakes, so nothing was started{?:\n{problems}\n}. Correct them in `.env` (each variable is explained in `.env.example`) and start again.',
@@ -181,9 +272,9 @@ const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
       '您提到的来源不止一个{?（{ids}）}，而一条消息只导入一个。目前没有下载任何内容；请写明先导入哪一个。',
   },
   choice_not_pressed: {
-    en: 'You have not chosen {?{sourceId}|a source} yet, so nothing was fetched. Press its button, then ask for the import.',
-    'zh-TW': '您還沒有選擇{? {sourceId}}，因此沒有下載任何內容。請先按下它的按鈕，再要求匯入。',
-    'zh-CN': '您还没有选择{? {sourceId}}，因此没有下载任何内容。请先按下它的按钮，再要求导入。',
+    en: 'You have not chosen {sourceId} yet, so nothing was fetched. Press its button, then ask for the import.',
+    'zh-TW': '您還沒有選擇 {sourceId}，因此沒有下載任何內容。請先按下它的按鈕，再要求匯入。',
+    'zh-CN': '您还没有选择 {sourceId}，因此没有下载任何内容。请先按下它的按钮，再要求导入。',
   },
   choice_other_source: {
     en: '{sourceId} is not the source you chose{? (that is {other})}, so nothing was fetched and your choice stays. Press the button of the one you want, then ask for it.',

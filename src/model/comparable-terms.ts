@@ -1,0 +1,51 @@
+import { Converter } from 'opencc-js/t2cn';
+
+/**
+ * A function from text to the terms by which two texts can be compared across scripts: Latin words without their
+ * English endings, pairs of neighbouring Han characters, numbers. Repeats are kept; question words are left out.
+ */
+export function createComparableTerms(): (text: string) => string[] {
+  const toSimplified = Converter({ from: 't', to: 'cn' });
+  return (text) => {
+    const folded = toSimplified(text.normalize('NFKC').toLowerCase()).replace(questionWords, ' ');
+    const terms: string[] = [];
+    for (const [run] of folded.matchAll(
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|[\p{L}\p{N}]+/gu,
+    )) {
+      if (/^\p{Script=Latin}/u.test(run)) terms.push(...wordTerms(run));
+      else if (/^[\p{N}]/u.test(run)) terms.push(run);
+      else terms.push(...pairs(run));
+    }
+    return terms;
+  };
+}
+
+// Simplified forms: the text is folded before they are taken out.
+const questionWords =
+  /请问|什么|甚么|怎么样|怎么|怎样|如何|为什么|为何|哪一个|哪些|哪个|哪里|哪儿|多少|几个|是否|有没有|是不是|可不可以|能不能|可以吗|一下|告诉我|请帮我|帮我|[吗呢吧啊呀的了是在请]/gu;
+
+const englishStopWords = new Set(
+  'a an the of in on at to for from by with and or is are was were be been being do does did how what which who whom whose when where why can could should would will may might must i we you it its this that these those there our your my me us please tell about many much any'.split(
+    ' ',
+  ),
+);
+
+function wordTerms(word: string): string[] {
+  return englishStopWords.has(word) ? [] : [withoutEnding(word)];
+}
+
+/** Enough to let "workers", "deployed" and "deploying" meet "worker" and "deploy"; no dictionary form is sought. */
+function withoutEnding(word: string): string {
+  const short = word.replace(/(?:'s|s')$/u, '');
+  if (short.length <= 4) return short.replace(/(?<=[a-z]{2}[^su])s$/u, '');
+  return short
+    .replace(/ies$/u, 'y')
+    .replace(/(?:ing|ed|es|s|ly|ment|ation|ion|e)$/u, '')
+    .replace(/([b-df-hj-np-tv-z])\1$/u, '$1');
+}
+
+function pairs(run: string): string[] {
+  const characters = [...run];
+  if (characters.length === 1) return characters;
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+}

@@ -1,0 +1,58 @@
+import { DocentError } from '../errors.js';
+import { phrase } from '../messages.js';
+import type { ChatMessage, ChatModel, ModelReplyOutcome, ModelRequest } from './chat-model.js';
+import { createComparableTerms } from './comparable-terms.js';
+import { answerFrom } from './quoting-answer.js';
+import { callFor } from './quoting-call.js';
+
+/**
+ * The embedded default for a machine without a model server (product rule 2.4). It chooses a tool by the person's own
+ * words and answers by quoting the tool's result; it never makes up a sentence about the world. Works on `ownText`,
+ * `chosenSourceId` and `result` of the messages. Throws `cancelled` only.
+ */
+export function createQuotingModel(): ChatModel {
+  const termsOf = createComparableTerms();
+  return {
+    kind: 'quote',
+    name: 'quoting responder',
+    async complete(request) {
+      if (request.signal.aborted) throw new DocentError('cancelled');
+      const startedAt = performance.now();
+      const outcome = reply(request, termsOf);
+      return { ...outcome, measured: { totalMs: performance.now() - startedAt } };
+    },
+  };
+}
+
+function reply(request: ModelRequest, termsOf: (text: string) => string[]): ModelReplyOutcome {
+  const { messages, tools, language } = request;
+  const asked = messages.findLastIndex(({ role }) => role === 'user');
+  const question = messages[asked];
+  if (question?.role !== 'user') return { kind: 'empty' };
+  const words = wordsOf(question);
+  const done = toolRunAfter(messages.slice(asked + 1));
+  if (done !== undefined) return { kind: 'text', text: answerFrom({ ...done, words, language, termsOf }) };
+  const before = messages.slice(0, asked).findLast((message) => message.role === 'user');
+  const call = callFor({
+    words,
+    ...(before?.role === 'user' ? { wordsBefore: wordsOf(before) } : {}),
+    ...(question.chosenSourceId === undefined ? {} : { chosenSourceId: question.chosenSourceId }),
+    tools,
+  });
+  if (call === undefined) return { kind: 'text', text: phrase('quoteNoTool', language) };
+  return { kind: 'tool-calls', calls: [call] };
+}
+
+function wordsOf(message: ChatMessage & { role: 'user' }): string {
+  return message.ownText ?? message.content;
+}
+
+function toolRunAfter(messages: readonly ChatMessage[]): { toolName: string; result: unknown } | undefined {
+  const tool = messages.findLast((message) => message.role === 'tool');
+  if (tool?.role !== 'tool') return undefined;
+  const call = messages.find(
+    (message) => message.role === 'assistant' && message.toolCall?.id === tool.callId,
+  );
+  const toolName = call?.role === 'assistant' ? (call.toolCall?.name ?? '') : '';
+  return { toolName, result: tool.result };
+}
