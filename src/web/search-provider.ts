@@ -12,6 +12,8 @@ export interface SearchReply {
   state: SearchState;
   results: FoundPage[];
   detail?: string;
+  /** With `blocked`: milliseconds until the provider will be asked again. */
+  retryAfterMs?: number;
 }
 
 /** A web search behind one interface. It never throws for what the provider does; only the signal throws (`cancelled`). */

@@ -1,0 +1,90 @@
+import { DocentError } from '../errors.js';
+import type { SourceKind } from './fetched-source.js';
+
+/** How many bytes are looked at. */
+const sniffedBytes = 1024;
+
+/**
+ * What a download is, by its `Content-Type` and by its first bytes, which must agree. Throws `fetch_type` for a type
+ * that cannot become a source, a page served as PDF, a PDF served as a page, and binary data served as text.
+ */
+export function sourceKind(contentType: string, bytes: Uint8Array, url: URL): SourceKind {
+  const type = essence(contentType);
+  const start = bytes.subarray(0, sniffedBytes);
+  const declared = kindsByType[type] ?? (isUnspecific(type) ? 'unspecified' : undefined);
+  const refuse = () => new DocentError('fetch_type', { type: type === '' ? 'unknown' : type });
+  if (declared === undefined) throw refuse();
+  if (declared === 'pdf') {
+    if (!hasPdfHeader(start, sniffedBytes) || looksLikeHtml(start)) throw refuse();
+    return 'pdf';
+  }
+  const isPdf = hasPdfHeader(start, 0);
+  if (declared === 'unspecified' && isPdf) return 'pdf';
+  if (isPdf || isBinary(start, charsetOf(contentType))) throw refuse();
+  if (declared !== 'unspecified') return declared === 'text' && isMarkdownPath(url) ? 'markdown' : declared;
+  if (isMarkdownPath(url)) return 'markdown';
+  if (type === '') return looksLikeHtml(start) ? 'html' : 'text';
+  if (url.pathname.endsWith('.txt')) return 'text';
+  throw refuse();
+}
+
+/** The charset that a `Content-Type` declares, lower case. */
+export function charsetOf(contentType: string): string | undefined {
+  const match = /;\s*charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;]+))/i.exec(contentType);
+  const charset = (match?.[1] ?? match?.[2] ?? match?.[3])?.trim().toLowerCase();
+  return charset === '' ? undefined : charset;
+}
+
+const essence = (contentType: string) => (contentType.split(';')[0] ?? '').trim().toLowerCase();
+
+const kindsByType: Readonly<Record<string, SourceKind>> = Object.assign(Object.create(null), {
+  'text/html': 'html',
+  'application/xhtml+xml': 'html',
+  'text/plain': 'text',
+  'text/markdown': 'markdown',
+  'text/x-markdown': 'markdown',
+  'application/pdf': 'pdf',
+  'application/x-pdf': 'pdf',
+});
+
+/** Types that servers give to files they know nothing of. */
+const isUnspecific = (type: string) =>
+  ['', 'application/octet-stream', 'binary/octet-stream', 'application/x-download'].includes(type);
+
+const isMarkdownPath = (url: URL) => /\.(md|markdown)$/i.test(url.pathname);
+
+/** ISO 32000-1 allows the header after leading junk; `within` says how much of it is forgiven. */
+function hasPdfHeader(start: Uint8Array, within: number): boolean {
+  const at = latin1(start).indexOf('%PDF-');
+  return at >= 0 && at <= within;
+}
+
+function looksLikeHtml(start: Uint8Array): boolean {
+  return /^[\s\uFEFF]*(?:<!--|<\?xml[^>]*>\s*)?[^<]{0,64}<(?:!doctype\s+html|html|head|body|script|title|div|table|p|h1|a|br)\b/i.test(
+    latin1(start).replace(/^\xEF\xBB\xBF/, ''),
+  );
+}
+
+/** Whether text holds a "binary data byte" (https://mimesniff.spec.whatwg.org/#binary-data-byte); UTF-16 may. */
+function isBinary(start: Uint8Array, charset: string | undefined): boolean {
+  if (charset?.startsWith('utf-16') || isUtf16(start)) return false;
+  return start.some(
+    (byte) =>
+      byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f),
+  );
+}
+
+/** By its mark, or by the zeros that Latin letters, tags and line ends leave on one side of each pair of bytes. */
+function isUtf16(start: Uint8Array): boolean {
+  const mark = latin1(start.subarray(0, 2));
+  if (mark === '\xFF\xFE' || mark === '\xFE\xFF') return true;
+  const zeros = [0, 0];
+  start.forEach((byte, index) => {
+    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  });
+  const [even = 0, odd = 0] = zeros;
+  return Math.min(even, odd) === 0 && Math.max(even, odd) >= start.length / 8 && start.length >= 8;
+}
+
+const latin1 = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
