@@ -28,9 +28,9 @@ function codingsOf(contentEncoding: string): Coding[] {
     .split(',')
     .map((name) => name.trim().toLowerCase())
     .filter((name) => name !== '' && name !== 'identity');
-  if (names.length > maxCodings) throw new DocentError('fetch_encoding', { coding: contentEncoding });
+  if (names.length > maxCodings) throw new DocentError('fetch_encoding', { encoding: contentEncoding });
   return names.map((name) => {
-    if (!Object.hasOwn(decoders, name)) throw new DocentError('fetch_encoding', { coding: name });
+    if (!Object.hasOwn(decoders, name)) throw new DocentError('fetch_encoding', { encoding: name });
     return name as Coding;
   });
 }
@@ -61,12 +61,12 @@ async function decode(bytes: Buffer, coding: Coding, maxBytes: number): Promise<
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxBytes);
     if (code === 'Z_BUF_ERROR') throw new DocentError('fetch_truncated', {}, { cause: error });
-    throw new DocentError('fetch_encoding', { coding }, { cause: error });
+    throw new DocentError('fetch_encoding', { encoding: coding }, { cause: error });
   }
 }
 
 export function tooLarge(maxBytes: number): DocentError {
-  return new DocentError('fetch_too_large', { limitMiB: maxBytes / (1024 * 1024) });
+  return new DocentError('fetch_too_large', { limit: `${maxBytes / (1024 * 1024)} MiB` });
 }
 
 type Coding = keyof typeof decoders;

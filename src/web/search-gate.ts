@@ -37,9 +37,15 @@ export function gateSearches(provider: SearchProvider, options: SearchGateOption
     cached.delete(query);
     return coolUntil > now() ? cooling() : undefined;
   };
-  const cooling = (detail = 'cool-down'): SearchReply => {
+  const cooling = (cause?: string): SearchReply => {
     const retryAfterMs = coolUntil - now();
-    return { state: 'blocked', results: [], detail: `${detail}; ${inMinutes(retryAfterMs)}`, retryAfterMs };
+    const detail = cause === undefined ? '' : `${cause}, `;
+    return {
+      state: 'blocked',
+      results: [],
+      detail: `${detail}retry in ${inMinutes(retryAfterMs)}`,
+      retryAfterMs,
+    };
   };
   const remember = (query: string, reply: SearchReply): SearchReply => {
     if (reply.state === 'blocked') {

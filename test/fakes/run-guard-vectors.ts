@@ -1,0 +1,115 @@
+import { BlockList, isIP } from 'node:net';
+import type { NetworkInterfaceInfo } from 'node:os';
+import { DocentError } from '../../src/errors.js';
+import { createGuardedFetch } from '../../src/web/guarded-fetch.js';
+import { openWebOrigin } from './web-origin.js';
+
+/** One case of the guard: what is asked for, what the network says, and what must come of it. */
+export interface GuardVector {
+  id: string;
+  url: string;
+  expect: 'block' | 'allow';
+  code?: string | undefined;
+  /** Host → its addresses, or one list per look-up. Other hosts do not resolve. */
+  dns?: Record<string, string[] | string[][]> | undefined;
+  /** `Location` values that the origin answers with before its 200. */
+  redirects?: string[] | undefined;
+  /** Prefixes that this machine is attached to. */
+  ownNets?: string[] | undefined;
+}
+
+export interface VectorReport {
+  total: number;
+  wrong: { id: string; expected: string; got: string }[];
+  /** Connections to addresses that are not public, by a rule written apart from the guard's. */
+  forbiddenDials: number;
+}
+
+/** Runs vectors against the real guard with a resolver, interfaces and a dialler of their own. */
+export async function runGuardVectors(vectors: readonly GuardVector[]): Promise<VectorReport> {
+  const redirects: string[] = [];
+  const origin = await openWebOrigin((request, response) => {
+    const location = redirects.shift();
+    if (location !== undefined) response.writeHead(302, { location: utf8Header(location) }).end();
+    else response.setHeader('content-type', 'text/html').end(`<p>${request.headers.host}`);
+  });
+  const report: VectorReport = { total: vectors.length, wrong: [], forbiddenDials: 0 };
+  try {
+    for (const vector of vectors) {
+      redirects.splice(0, Infinity, ...(vector.redirects ?? []));
+      origin.dialled.length = 0;
+      const guarded = createGuardedFetch({
+        allowedPrivateHosts: [],
+        resolve: scriptedResolver(vector.dns ?? {}),
+        dial: origin.dial,
+        networkInterfaces: () => interfacesWith(vector.ownNets ?? []),
+        certificateAuthorities: [origin.authority.certificate],
+      });
+      const got = await guarded(vector.url, { signal: AbortSignal.timeout(20_000) }).then(
+        () => 'allow',
+        (error: unknown) => (error instanceof DocentError ? error.code : String(error)),
+      );
+      const expected = vector.expect === 'allow' ? 'allow' : (vector.code ?? 'block');
+      const right = expected === 'block' ? isRefusal(got) : got === expected;
+      if (!right) report.wrong.push({ id: vector.id, expected, got });
+      report.forbiddenDials += origin.dialled.filter((address) =>
+        isForbidden(address, vector.ownNets),
+      ).length;
+    }
+  } finally {
+    await origin.close();
+  }
+  return report;
+}
+
+/** A refusal of the guard itself; a failed download would prove nothing. */
+const isRefusal = (got: string) => /^(url_|ip_|host_|address$|dns$|redirect)/.test(got);
+
+const utf8Header = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
+
+function scriptedResolver(dns: NonNullable<GuardVector['dns']>) {
+  const asked = new Map<string, number>();
+  return async (host: string): Promise<string[]> => {
+    const answers = Object.hasOwn(dns, host) ? dns[host] : undefined;
+    if (answers === undefined) throw Object.assign(new Error(`ENOTFOUND ${host}`), { code: 'ENOTFOUND' });
+    const count = asked.get(host) ?? 0;
+    asked.set(host, count + 1);
+    const [first] = answers;
+    if (!Array.isArray(first)) return answers as string[];
+    return (answers as string[][])[Math.min(count, answers.length - 1)] ?? [];
+  };
+}
+
+function interfacesWith(prefixes: readonly string[]): Record<string, NetworkInterfaceInfo[]> {
+  return {
+    test0: prefixes.map((cidr) => {
+      const address = cidr.split('/')[0] ?? '';
+      const common = { address, cidr, mac: '02:00:00:00:00:01', netmask: '', internal: false };
+      return isIP(address) === 6 ? { ...common, family: 'IPv6', scopeid: 0 } : { ...common, family: 'IPv4' };
+    }),
+  };
+}
+
+/** Written from the IANA special-purpose address registries, apart from the guard's own rule and its library. */
+function isForbidden(address: string, ownNets: readonly string[] = []): boolean {
+  const family = isIP(address);
+  if (family === 0) return true;
+  if (family === 4) return blocked([...forbidden4, ...ownNets], address);
+  return !blocked(['2000::/3'], address) || blocked([...forbidden6, ...ownNets], address);
+}
+
+function blocked(prefixes: readonly string[], address: string): boolean {
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+  const list = new BlockList();
+  for (const prefix of prefixes) {
+    const [net = '', length = ''] = prefix.split('/');
+    if ((isIP(net) === 6) === (family === 'ipv6')) list.addSubnet(net, Number(length), family);
+  }
+  return list.check(address, family);
+}
+
+const forbidden4 = (
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 ' +
+  '192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3 168.63.129.16/32'
+).split(' ');
+const forbidden6 = '2001::/23 2001:db8::/32 2002::/16 3ffe::/16 3fff::/20'.split(' ');
