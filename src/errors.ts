@@ -37,6 +37,7 @@ export const errorCodes = [
   'choice_expired',
   'choice_record_gone',
   'choice_used',
+  'choice_unclear',
   'import_not_allowed',
   'import_not_in_direct_messages',
   // the guard on downloads: names as in the vector format of docs/specification.md 5
@@ -64,6 +65,10 @@ export const errorCodes = [
   'fetch_type',
   'fetch_encoding',
   'fetch_truncated',
+  // web search
+  'search_blocked',
+  'search_unreadable',
+  'search_offline',
   // conversion
   'convert_timeout',
   'convert_memory',
@@ -83,6 +88,7 @@ export const errorCodes = [
   'import_interrupted',
   'inbox_conflict',
   'knowledge_locked',
+  'index_damaged',
   'document_unknown',
   'raw_invalid',
   // who may

@@ -37,6 +37,17 @@ function fill(sentence: string, values: Readonly<Record<string, string | number>
 
 /** The bot's own phrases; the tests read them to compare languages. */
 export const phrases = {
+  // the turn
+  choiceKept: {
+    en: 'All right, {sourceId} was not imported. When you want it, say “Import {sourceId}”.',
+    'zh-TW': '好的，沒有匯入 {sourceId}。需要時請說「匯入 {sourceId}」。',
+    'zh-CN': '好的，没有导入 {sourceId}。需要时请说“导入 {sourceId}”。',
+  },
+  partOfReply: {
+    en: 'The part that arrived:',
+    'zh-TW': '已經收到的部分：',
+    'zh-CN': '已经收到的部分：',
+  },
   noLanguageModel: {
     en: 'No language model was used: this is a quotation.',
     'zh-TW': '未使用語言模型：以下為原文引用。',
@@ -131,6 +142,144 @@ export const phrases = {
     'zh-TW': '這裡停用了文件搜尋；沒有語言模型時無法以其他方式回答。請管理員開放這項功能。',
     'zh-CN': '这里停用了文档搜索；没有语言模型时无法以其他方式回答。请管理员开放这项功能。',
   },
+  // Discord
+  askMe: {
+    en: 'Write your question after the mention and I will look it up in the documents.',
+    'zh-TW': '請在提及我之後寫下問題，我會從文件裡找答案。',
+    'zh-CN': '请在提及我之后写下问题，我会从文档里找答案。',
+  },
+  askedBy: {
+    en: '{name} asked: {text}',
+    'zh-TW': '{name} 問：{text}',
+    'zh-CN': '{name} 问：{text}',
+  },
+  statusQueued: {
+    en: '⏳ Waiting for the model, place {place} in the queue…',
+    'zh-TW': '⏳ 正在等候模型，排在第 {place} 位…',
+    'zh-CN': '⏳ 正在等候模型，排在第 {place} 位…',
+  },
+  statusThinking: { en: '💭 Thinking…', 'zh-TW': '💭 思考中…', 'zh-CN': '💭 思考中…' },
+  statusDocuments: {
+    en: '🔎 Looking it up in the documents…',
+    'zh-TW': '🔎 正在查閱文件…',
+    'zh-CN': '🔎 正在查阅文档…',
+  },
+  statusWeb: {
+    en: '🌐 Searching the web{? for “{query}”}…',
+    'zh-TW': '🌐 正在上網搜尋{?「{query}」}…',
+    'zh-CN': '🌐 正在上网搜索{?“{query}”}…',
+  },
+  statusImport: {
+    en: '📥 Fetching and importing the source…',
+    'zh-TW': '📥 正在下載並匯入來源…',
+    'zh-CN': '📥 正在下载并导入来源…',
+  },
+  statusAnswering: { en: '✍️ Writing the answer…', 'zh-TW': '✍️ 正在撰寫回答…', 'zh-CN': '✍️ 正在撰写回答…' },
+  cancelButton: { en: 'Cancel', 'zh-TW': '取消', 'zh-CN': '取消' },
+  turnOver: {
+    en: 'There is nothing left to cancel: this question is already done with.',
+    'zh-TW': '沒有可以取消的了：這個問題已經處理完畢。',
+    'zh-CN': '没有可以取消的了：这个问题已经处理完毕。',
+  },
+  turnInterrupted: {
+    en: 'The bot was restarted before it could answer this. Please ask again.',
+    'zh-TW': '機器人在回答之前重新啟動了。請再問一次。',
+    'zh-CN': '机器人在回答之前重新启动了。请再问一次。',
+  },
+  citationsTitle: { en: 'Sources', 'zh-TW': '來源', 'zh-CN': '来源' },
+  consultedTitle: {
+    en: 'Consulted, not quoted',
+    'zh-TW': '參閱過，未直接引用',
+    'zh-CN': '参阅过，未直接引用',
+  },
+  lineOf: { en: 'line {from}', 'zh-TW': '第 {from} 行', 'zh-CN': '第 {from} 行' },
+  linesOf: { en: 'lines {from}–{to}', 'zh-TW': '第 {from}–{to} 行', 'zh-CN': '第 {from}–{to} 行' },
+  pageOf: { en: 'page {page}', 'zh-TW': '第 {page} 頁', 'zh-CN': '第 {page} 页' },
+  andMore: { en: 'and {count} more', 'zh-TW': '另有 {count} 筆', 'zh-CN': '另有 {count} 条' },
+  answerAttached: {
+    en: 'The answer is long: the whole of it is in the attached file.',
+    'zh-TW': '回答很長，完整內容在附件檔案裡。',
+    'zh-CN': '回答很长，完整内容在附件文件里。',
+  },
+  importedNow: {
+    en: '📥 Imported: “{title}” ({chunks} passages, {documentId}).',
+    'zh-TW': '📥 已匯入：「{title}」（{chunks} 段，{documentId}）。',
+    'zh-CN': '📥 已导入：“{title}”（{chunks} 段，{documentId}）。',
+  },
+  importedAnew: {
+    en: '📥 Imported in place of the older version: “{title}” ({chunks} passages, {documentId}).',
+    'zh-TW': '📥 已匯入並取代舊版：「{title}」（{chunks} 段，{documentId}）。',
+    'zh-CN': '📥 已导入并取代旧版：“{title}”（{chunks} 段，{documentId}）。',
+  },
+  importedBefore: {
+    en: '📥 Already imported with the same content: “{title}” ({documentId}). Nothing changed.',
+    'zh-TW': '📥 先前就已匯入且內容相同：「{title}」（{documentId}）。沒有任何變動。',
+    'zh-CN': '📥 之前就已导入且内容相同：“{title}”（{documentId}）。没有任何变动。',
+  },
+  searchFound: {
+    en: 'Searched the web for “{query}”. Nothing has been downloaded: press a button to choose a source, then confirm what you want with it.',
+    'zh-TW': '已上網搜尋「{query}」。還沒有下載任何內容：請按下按鈕選擇來源，再確認要怎麼處理。',
+    'zh-CN': '已上网搜索“{query}”。还没有下载任何内容：请按下按钮选择来源，再确认要怎么处理。',
+  },
+  sourceCard: {
+    en: 'This is {sourceId} of the search for “{query}”. Nothing has been downloaded: press its button to choose it.',
+    'zh-TW': '這是搜尋「{query}」得到的 {sourceId}。還沒有下載任何內容：要選擇它，請按下按鈕。',
+    'zh-CN': '这是搜索“{query}”得到的 {sourceId}。还没有下载任何内容：要选择它，请按下按钮。',
+  },
+  buttonsExpired: {
+    en: 'These buttons have expired. Search again to get new ones.',
+    'zh-TW': '這些按鈕已經過期。請重新搜尋，就會有新的按鈕。',
+    'zh-CN': '这些按钮已经过期。请重新搜索，就会有新的按钮。',
+  },
+  modalTitle: {
+    en: 'Import {sourceId}?',
+    'zh-TW': '要匯入 {sourceId} 嗎？',
+    'zh-CN': '要导入 {sourceId} 吗？',
+  },
+  modalHost: { en: 'Host: {host}', 'zh-TW': '主機：{host}', 'zh-CN': '主机：{host}' },
+  modalReplaced: {
+    en: 'This replaces your earlier choice, {sourceId}.',
+    'zh-TW': '這會取代您先前選擇的 {sourceId}。',
+    'zh-CN': '这会取代您先前选择的 {sourceId}。',
+  },
+  modalKept: {
+    en: 'It is downloaded only when you submit. If you close this window, your choice is kept until {time}, and you can still write “{text}” to me.',
+    'zh-TW': '送出後才會下載。如果關閉這個視窗，您的選擇會保留到 {time}，之後仍可對我寫「{text}」。',
+    'zh-CN': '提交后才会下载。如果关闭这个窗口，您的选择会保留到 {time}，之后仍可对我写“{text}”。',
+  },
+  modalLabel: { en: 'Your follow-up', 'zh-TW': '您的後續訊息', 'zh-CN': '您的后续消息' },
+  modalPrefill: { en: 'Import {sourceId}', 'zh-TW': '匯入 {sourceId}', 'zh-CN': '导入 {sourceId}' },
+
+  // slash commands
+  commandAsk: {
+    en: 'Ask a question about the documents',
+    'zh-TW': '詢問文件裡的內容',
+    'zh-CN': '询问文档里的内容',
+  },
+  commandAskQuestion: { en: 'Your question', 'zh-TW': '您的問題', 'zh-CN': '您的问题' },
+  commandCheckpoint: {
+    en: 'Run the four fixed cases against the language model (admins)',
+    'zh-TW': '用四個固定案例檢查語言模型（管理員）',
+    'zh-CN': '用四个固定案例检查语言模型（管理员）',
+  },
+  checkpointRunning: {
+    en: '⏳ Running the checkpoint against the live model…',
+    'zh-TW': '⏳ 正在用實際的模型執行檢查點…',
+    'zh-CN': '⏳ 正在用实际的模型执行检查点…',
+  },
+  checkpointPassed: {
+    en: '✅ Checkpoint passed: all {total} cases.',
+    'zh-TW': '✅ 檢查點通過：{total} 個案例全部通過。',
+    'zh-CN': '✅ 检查点通过：{total} 个案例全部通过。',
+  },
+  checkpointFailed: {
+    en: '❌ Checkpoint failed: {failed} of {total} cases. The reasons stand below; try another model or its advised settings.',
+    'zh-TW':
+      '❌ 檢查點未通過：{total} 個案例中有 {failed} 個失敗。原因如下；請換一個模型，或改用它建議的設定。',
+    'zh-CN':
+      '❌ 检查点未通过：{total} 个案例中有 {failed} 个失败。原因如下；请换一个模型，或改用它建议的设置。',
+  },
+  checkpointNoTool: { en: 'no tool', 'zh-TW': '未用工具', 'zh-CN': '未用工具' },
 } satisfies Record<string, Sentence>;
 
 /** What is said of each failure; the tests read it to compare languages. */
@@ -319,6 +468,11 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
     'zh-TW': '您的選擇{?（{sourceId}）}已經用來匯入過，因此沒有再次下載。若要重新匯入，請再按一次按鈕。',
     'zh-CN': '您的选择{?（{sourceId}）}已经用来导入过，因此没有再次下载。如果要重新导入，请再按一次按钮。',
   },
+  choice_unclear: {
+    en: 'Nothing was imported. If you want {sourceId} in the knowledge base, say so plainly: “Import {sourceId}”.',
+    'zh-TW': '目前沒有匯入任何內容。如果要把 {sourceId} 加入知識庫，請直接說「匯入 {sourceId}」。',
+    'zh-CN': '目前没有导入任何内容。如果要把 {sourceId} 加入知识库，请直接说“导入 {sourceId}”。',
+  },
   import_not_allowed: {
     en: 'Only members with an import role may add sources{? ({roles})}, so nothing was fetched. Ask one of them, or ask an admin for the role.',
     'zh-TW':
@@ -466,6 +620,26 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
     'zh-CN': '下载到一半就中断了，因此没有保存任何内容。请再试一次。',
   },
 
+  // web search
+  search_blocked: {
+    en: 'The search service refused to answer{? ({detail})}, so it is not known what the web holds. Try again later; nothing from earlier searches was used.',
+    'zh-TW':
+      '搜尋服務拒絕了這次查詢{?（{detail}）}，因此不知道網路上有沒有答案。請稍後再試；沒有使用先前的搜尋結果。',
+    'zh-CN':
+      '搜索服务拒绝了这次查询{?（{detail}）}，因此不知道网上有没有答案。请稍后再试；没有使用之前的搜索结果。',
+  },
+  search_unreadable: {
+    en: 'The search service answered in a way that could not be read{? ({detail})}, so it is not known what the web holds. Try again later, or tell whoever runs Docent if it stays so.',
+    'zh-TW':
+      '看不懂搜尋服務的回應{?（{detail}）}，因此不知道網路上有沒有答案。請稍後再試；若一直如此，請告訴管理 Docent 的人。',
+    'zh-CN':
+      '看不懂搜索服务的回应{?（{detail}）}，因此不知道网上有没有答案。请稍后再试；如果一直这样，请告诉管理 Docent 的人。',
+  },
+  search_offline: {
+    en: 'The search service could not be reached{? ({detail})}. Check the network connection of the machine that Docent runs on, then ask again.',
+    'zh-TW': '連不上搜尋服務{?（{detail}）}。請檢查執行 Docent 的電腦的網路連線，然後再問一次。',
+    'zh-CN': '连不上搜索服务{?（{detail}）}。请检查运行 Docent 的电脑的网络连接，然后再问一次。',
+  },
   // conversion
   convert_timeout: {
     en: 'Reading the source took too long{? (over {seconds} s)}. The original is kept in the inbox. Split it into smaller parts, or import it again later.',
@@ -566,6 +740,11 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
       '另一個程式正在寫入知識資料夾{?（行程 {pid}，{purpose}，開始於 {since}）}。沒有變更任何內容；請等它完成後再試一次。',
     'zh-CN':
       '另一个程序正在写入知识文件夹{?（进程 {pid}，{purpose}，开始于 {since}）}。没有更改任何内容；请等它完成后再试一次。',
+  },
+  index_damaged: {
+    en: 'The search index is damaged. The documents themselves are safe; restart Docent and it rebuilds the index from them.',
+    'zh-TW': '搜尋索引已損毀。文件本身安然無恙；請重新啟動 Docent，它會從文件重建索引。',
+    'zh-CN': '搜索索引已损坏。文档本身完好无损；请重新启动 Docent，它会从文档重建索引。',
   },
   document_unknown: {
     en: 'There is no document with this id{?: {documentId}}. See the list of sources for the right one.',

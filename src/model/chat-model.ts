@@ -58,7 +58,11 @@ export interface RawToolCall {
   arguments: unknown;
 }
 
-export type ModelReply = ModelReplyOutcome & { measured: ModelMeasures };
+export type ModelReply = ModelReplyOutcome & {
+  measured: ModelMeasures;
+  /** Who really answered, where it is not the model's own kind: a server with a quoting fallback behind it. */
+  answeredBy?: ChatModel['kind'];
+};
 
 export type ModelReplyOutcome =
   | { kind: 'text'; text: string; reasoning?: string }

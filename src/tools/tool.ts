@@ -5,6 +5,8 @@ import type { Passage } from '../knowledge/knowledge-store.js';
 import type { Language } from '../language.js';
 import type { SearchRecord, SearchResult, SearchState, SourceId } from '../search-record.js';
 
+export type { Passage };
+
 /** One thing the model may ask for. The model chooses name and arguments; everything else is the program's. */
 export interface Tool<Arguments = unknown> {
   readonly name: string;

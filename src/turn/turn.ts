@@ -54,6 +54,9 @@ export interface TurnResult {
   error?: DocentError;
 }
 
+/** How a turn ended, without what the run itself counted. */
+export type End = Omit<TurnResult, 'runId' | 'language' | 'modelCalls' | 'toolCalls'>;
+
 export interface Citation {
   number: number;
   documentId: string;

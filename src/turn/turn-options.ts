@@ -1,0 +1,24 @@
+import type { Logger } from '../log.js';
+import type { ChatModel } from '../model/chat-model.js';
+import type { Records } from '../records/records.js';
+import type { Tool } from '../tools/tool.js';
+import type { ModelQueue } from './queue.js';
+
+/** What every turn needs; built once in app.ts. */
+export interface TurnOptions {
+  model: ChatModel;
+  tools: readonly Tool[];
+  records: Records;
+  queue: ModelQueue;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  newId: () => string;
+  countTokens: (text: string) => number;
+  limits: {
+    /** Per model call. */
+    maxTokens: number;
+    memoryTokens: number;
+    choiceTtlMs: number;
+  };
+  log: Logger;
+}
