@@ -70,12 +70,20 @@ export interface Passage {
   sourceUrl?: string;
 }
 
+/** Why an index was opened empty. */
+export type RebuildReason = 'missing' | 'damaged' | 'outdated';
+
 /**
  * The searchable index of a knowledge folder. Asynchronous, so that a second engine can stand behind it.
  * Terms come from `tokenize`; an engine never tokenises a question itself. Every write is one transaction: a
  * reader sees a document whole or not at all.
  */
 export interface KnowledgeStore {
+  /**
+   * Set when the index was opened empty although `knowledge/raw/` may not be: there was none, it was damaged, or
+   * another version made it. It stays so, across restarts too, until one `rebuild` has been completed.
+   */
+  readonly needsRebuild: RebuildReason | undefined;
   /** Adds a document, replacing one of the same id and taking out the one it `replaces`, all at once. */
   putDocument(document: Document, options?: { replaces?: string }): Promise<{ chunks: number }>;
   /** False if the index does not hold it. */
@@ -92,8 +100,13 @@ export interface KnowledgeStore {
     documentId: string,
     limit: number,
   ): Promise<{ document: DocumentSummary; chunks: Chunk[]; total: number } | undefined>;
-  /** The best chunks for any of the terms, best first. No terms: no hits. */
-  search(query: { terms: readonly string[]; limit: number }): Promise<ScoredChunk[]>;
+  /**
+   * The best chunks for any of the terms, or of those that begin with `prefix`, best first. Nothing to look for: no
+   * hits.
+   */
+  search(query: { terms: readonly string[]; prefix?: string; limit: number }): Promise<ScoredChunk[]>;
+  /** How many chunks there are, and in how many of them each of the terms stands, in their order. */
+  frequencies(terms: readonly string[]): Promise<{ chunks: number; frequencies: number[] }>;
   stats(): Promise<{ documents: number; chunks: number; bytes: number; tokenizer: string }>;
   /** Empties the index and fills it from `documents`; the old content serves readers until the end. */
   rebuild(documents: AsyncIterable<Document>): Promise<{ documents: number; chunks: number }>;

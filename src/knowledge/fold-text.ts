@@ -1,0 +1,46 @@
+import traditionalToSimplified from 'opencc-js/dict/TSCharacters';
+import taiwanVariants from 'opencc-js/dict/TWVariantsRev';
+
+/**
+ * One spelling for everything that should be found alike: compatibility forms (full-width letters and digits),
+ * lower case, Latin letters without accents, no thousands separators, and one character for both Chinese scripts.
+ * For comparing only; what people are shown is always the original.
+ */
+export function foldText(text: string): string {
+  return foldScript(stripAccents(text.normalize('NFKC').toLowerCase()).replace(thousandsSeparator, ''));
+}
+
+/** Each Traditional character as its Simplified one, character by character; the rest unchanged. */
+export function foldScript(text: string): string {
+  return text.replace(beyondLatin, (character) => scriptFolds.get(character) ?? character);
+}
+
+function stripAccents(text: string): string {
+  return accentedLatin.test(text) ? text.normalize('NFD').replace(latinAccent, '$1').normalize('NFC') : text;
+}
+
+const thousandsSeparator = /(?<=\d),(?=\d{3}(?!\d))/g;
+const accentedLatin = /[\u00c0-\u024f\u1e00-\u1eff]/;
+const latinAccent = /([a-z])[\u0300-\u036f]+/g;
+const beyondLatin = /[\u2e80-\ufaff]|[\ud840-\ud8ff][\udc00-\udfff]/g;
+
+// Pairs that the package converts only inside phrases, but that writers of either script use freely.
+const furtherPairs = '著 着|瞭 了|藉 借|祇 只|妳 你|甚 什|佔 占|週 周|昇 升|牠 它|份 分';
+const scriptFolds: ReadonlyMap<string, string> = readFolds();
+
+function readFolds(): Map<string, string> {
+  const toSimplified = new Map([...readPairs(traditionalToSimplified), ...readPairs(furtherPairs)]);
+  const folds = new Map(toSimplified);
+  for (const [variant, standard] of readPairs(taiwanVariants)) {
+    const simplified = toSimplified.get(standard) ?? standard;
+    if (!folds.has(variant)) folds.set(variant, simplified);
+  }
+  return folds;
+}
+
+function readPairs(table: string): [string, string][] {
+  return table.split('|').flatMap((entry) => {
+    const [from, to] = entry.split(' ');
+    return from !== undefined && to !== undefined && from !== to ? [[from, to] as [string, string]] : [];
+  });
+}

@@ -1,0 +1,66 @@
+import type { Passage, ScoredChunk } from './knowledge-store.js';
+
+/**
+ * Joins neighbouring chunks of one document into one passage, and gives the best `limit` passages, best first: of
+ * one document at most two, unless nothing else comes near.
+ */
+export function mergePassages(hits: readonly ScoredChunk[], limit: number): Passage[] {
+  const passages: Passage[] = [];
+  for (const hit of hits) {
+    const neighbour = passages.find((passage) => adjoins(passage, hit));
+    if (neighbour !== undefined) {
+      if (passages.indexOf(neighbour) < limit && neighbour.chunkIds.length < mostChunks) join(neighbour, hit);
+    } else {
+      passages.push(asPassage(hit));
+    }
+  }
+  return diverse(passages, limit);
+}
+
+function diverse(passages: readonly Passage[], limit: number): Passage[] {
+  const chosen: Passage[] = [];
+  const later: Passage[] = [];
+  for (const passage of passages) {
+    const same = chosen.filter((one) => one.documentId === passage.documentId).length;
+    (same < mostOfOne && chosen.length < limit ? chosen : later).push(passage);
+  }
+  const best = later[0];
+  while (chosen.length < limit && later.length > 0) chosen.push(later.shift() as Passage);
+  void best;
+  return chosen.sort((one, other) => other.score - one.score);
+}
+
+function adjoins(passage: Passage, hit: ScoredChunk): boolean {
+  return (
+    passage.documentId === hit.documentId &&
+    passage.chunkIds.some((id) => Math.abs(numberOf(id) - numberOf(hit.chunkId)) === 1)
+  );
+}
+
+function join(passage: Passage, hit: ScoredChunk): void {
+  const hitIsLater = numberOf(hit.chunkId) > numberOf(passage.chunkIds[0] ?? '');
+  const [first, second] = hitIsLater ? [passage, hit] : [hit, passage];
+  passage.text = joinTexts(first.text, second.text, second.startLine - first.endLine);
+  passage.chunkIds = hitIsLater ? [...passage.chunkIds, hit.chunkId] : [hit.chunkId, ...passage.chunkIds];
+  passage.heading = first.heading;
+  passage.startLine = first.startLine;
+  passage.endLine = second.endLine;
+  if (first.page !== undefined) passage.page = first.page;
+}
+
+/** Two texts as one, with what they have in common only once. */
+function joinTexts(first: string, second: string, linesApart: number): string {
+  for (let length = Math.min(first.length, second.length); length > 0; length -= 1) {
+    if (first.endsWith(second.slice(0, length))) return first + second.slice(length);
+  }
+  return `${first}${linesApart <= 0 ? ' ' : linesApart === 1 ? '\n' : '\n\n'}${second}`;
+}
+
+const numberOf = (chunkId: string) => Number(/\d+$/.exec(chunkId)?.[0]);
+
+function asPassage({ chunkId, tokenCount: _, ...hit }: ScoredChunk): Passage {
+  return { ...hit, chunkIds: [chunkId] };
+}
+
+const mostOfOne = 2;
+const mostChunks = 3;

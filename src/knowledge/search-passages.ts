@@ -1,0 +1,28 @@
+import { chooseTerms } from './choose-terms.js';
+import type { KnowledgeStore, Passage } from './knowledge-store.js';
+import { mergePassages } from './merge-passages.js';
+import { readQuestion } from './read-question.js';
+import { rerank } from './rerank.js';
+
+/**
+ * The passages that answer a question, best first, at most `limit`. Empty when the documents do not answer it, and
+ * when there is nothing in it to search for.
+ */
+export async function searchPassages(
+  store: Pick<KnowledgeStore, 'frequencies' | 'search'>,
+  question: string,
+  limit: number,
+): Promise<Passage[]> {
+  const { terms, prefix } = readQuestion(question);
+  if (terms.length === 0) return [];
+  const statistics = await store.frequencies(terms);
+  const hits = await store.search({
+    terms: chooseTerms(terms, statistics),
+    ...(prefix === undefined ? {} : { prefix }),
+    limit: candidates,
+  });
+  if (hits.length === 0) return [];
+  return mergePassages(rerank(question, hits), limit);
+}
+
+const candidates = 50;

@@ -1,0 +1,39 @@
+import { chunking } from './chunk.js';
+import { tokenizerVersion } from './tokenize.js';
+
+/** Everything that an index must share with this program; another value anywhere and it is filled anew. */
+export const indexVersion = `schema-2 tokenizer-${tokenizerVersion} chunking-${Object.values(chunking).join('-')}`;
+
+/**
+ * `passages` holds terms only: `title` and heading path weigh twice as much as the body. Its terms come from
+ * `tokenize`, so its own tokenizer has nothing left to do but part them at blanks.
+ */
+export const schema = `
+  CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE documents (
+    id INTEGER PRIMARY KEY,
+    document_id TEXT NOT NULL UNIQUE,
+    title TEXT NOT NULL,
+    folded_title TEXT NOT NULL,
+    source_url TEXT,
+    source_key TEXT NOT NULL UNIQUE,
+    imported_at TEXT NOT NULL,
+    chunks INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX documents_by_title ON documents (folded_title, document_id);
+  CREATE TABLE chunks (
+    id INTEGER PRIMARY KEY,
+    document INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    start_line INTEGER NOT NULL,
+    end_line INTEGER NOT NULL,
+    page INTEGER,
+    heading TEXT NOT NULL,
+    token_count INTEGER NOT NULL,
+    text TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX chunks_by_document ON chunks (document, number);
+  CREATE VIRTUAL TABLE passages USING fts5(title, body, content='', contentless_delete=1, tokenize='ascii');
+  INSERT INTO passages(passages, rank) VALUES ('rank', 'bm25(2.0, 1.0)');
+  CREATE VIRTUAL TABLE vocabulary USING fts5vocab(passages, row);
+`;

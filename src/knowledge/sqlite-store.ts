@@ -1,0 +1,74 @@
+import type { Logger } from '../log.js';
+import type { Document, KnowledgeStore } from './knowledge-store.js';
+import { startThread } from './store-thread.js';
+
+/**
+ * Opens the index file at `path`, making it and its folder if need be. A damaged index, or one of another version,
+ * is replaced by an empty one: then `needsRebuild` says why. Reading and writing have a thread each, so that no
+ * reader waits for an import and the caller's event loop waits for neither. Methods throw `index_damaged` when the
+ * file breaks underfoot, which the next start repairs.
+ */
+export async function openSqliteStore(options: { path: string; log?: Logger }): Promise<KnowledgeStore> {
+  const { path, log } = options;
+  const writer = await startThread({ path, role: 'writer' });
+  const reader = await startThread({ path, role: 'reader' });
+  const inTurn = createTurns();
+  let needsRebuild = writer.needsRebuild;
+  if (needsRebuild !== undefined) log?.warn({ path, reason: needsRebuild }, 'the index was opened empty');
+
+  const read =
+    (method: string) =>
+    (...args: unknown[]) =>
+      reader.call(method, ...args) as Promise<never>;
+
+  async function rebuild(documents: AsyncIterable<Document>) {
+    let count = 0;
+    let chunks = 0;
+    await writer.call('beginRebuild');
+    try {
+      for await (const document of documents) {
+        chunks += ((await writer.call('addToRebuild', document)) as { chunks: number }).chunks;
+        count += 1;
+      }
+      await writer.call('commitRebuild');
+    } catch (error) {
+      await writer.call('cancelRebuild');
+      throw error;
+    }
+    needsRebuild = undefined;
+    return { documents: count, chunks };
+  }
+
+  return {
+    get needsRebuild() {
+      return needsRebuild;
+    },
+    putDocument: (document, { replaces } = {}) =>
+      inTurn(() => writer.call('putDocument', document, replaces) as Promise<{ chunks: number }>),
+    removeDocument: (documentId) =>
+      inTurn(() => writer.call('removeDocument', documentId) as Promise<boolean>),
+    rebuild: (documents) => inTurn(() => rebuild(documents)),
+    getDocument: read('getDocument'),
+    findBySourceKey: read('findBySourceKey'),
+    listSources: read('listSources'),
+    getChunks: read('getChunks'),
+    search: read('search'),
+    frequencies: read('frequencies'),
+    stats: read('stats'),
+    async close() {
+      await inTurn(async () => undefined);
+      await reader.close();
+      await writer.close();
+    },
+  };
+}
+
+/** Runs steps one after the other, first come first served; a failed step does not stop the next. */
+function createTurns() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Result>(step: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(step);
+    last = result.catch(() => undefined);
+    return result;
+  };
+}
