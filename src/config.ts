@@ -50,8 +50,22 @@ const environment = z
     MODEL_TOTAL_MS: wholeNumber(600_000, 1, 86_400_000),
     KNOWLEDGE_DIR: textOr('knowledge'),
     RUNS_DIR: textOr('runs'),
+    SEARCH_PROVIDER: z.preprocess(
+      emptyIsUnset,
+      z.enum(['duckduckgo', 'searxng', 'brave']).default('duckduckgo'),
+    ),
     DUCKDUCKGO_URL: urlOr('https://lite.duckduckgo.com/lite/'),
+    SEARXNG_URL: z.preprocess(emptyIsUnset, httpUrl.optional()),
+    BRAVE_API_KEY: text(),
     SEARCH_REGION: textOr('auto'),
+    USER_AGENT: z.preprocess(
+      emptyIsUnset,
+      z
+        .string()
+        .trim()
+        .regex(/^[\x20-\x7e]{1,200}$/, { error: 'must be at most 200 printable ASCII characters' })
+        .default('Docent/0.1 (team knowledge bot; searches and fetches only what a person asked for)'),
+    ),
     ALLOWED_PRIVATE_HOSTS: list(hostAndPort),
     ALLOWED_GUILD_IDS: list(discordId),
     ALLOWED_CHANNEL_IDS: list(discordId),
@@ -83,6 +97,14 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
     problems.push(
       'DISCORD_API_URL: needs DISCORD_TOKEN, since a Discord-compatible server is of no use without one',
     );
+  }
+  for (const [provider, needed] of [
+    ['searxng', 'SEARXNG_URL'],
+    ['brave', 'BRAVE_API_KEY'],
+  ] as const) {
+    if (variables['SEARCH_PROVIDER']?.trim() === provider && !isSet(variables[needed])) {
+      problems.push(`${needed}: is needed with SEARCH_PROVIDER=${provider}`);
+    }
   }
   if (parsed.success && problems.length === 0) return Object.freeze(parsed.data);
   throw new DocentError('config_invalid', { problems: [...new Set(problems)].join('\n') });

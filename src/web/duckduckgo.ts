@@ -1,54 +1,33 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { asDocentError, type DocentError } from '../errors.js';
 import { detectScript } from '../language.js';
 import { cleanResults } from './clean-results.js';
 import { parseDuckDuckGoLite } from './parse-duckduckgo-lite.js';
 import { type PlainAnswer, plainRequest } from './plain-request.js';
 import { type PrivateHosts, privateHosts } from './private-hosts.js';
-import { gateSearches, type SearchGateOptions } from './search-gate.js';
 import type { SearchProvider, SearchReply } from './search-provider.js';
+import {
+  createSearchService,
+  defaultSearchTimeoutMs,
+  maxAnswerBytes,
+  type SearchServiceOptions,
+} from './search-service.js';
 
-export interface DuckDuckGoOptions extends Partial<SearchGateOptions> {
+export interface DuckDuckGoOptions extends SearchServiceOptions {
   /** Of DuckDuckGo Lite, or of a server that speaks like it; it may be on loopback. */
   url: string;
   /** A `kl` value, or `auto`: by the script of the query. */
   region: string;
-  /** Names the product; never that of a browser. */
-  userAgent: string;
-  /** Results on these hosts stay (product.md 5.2). */
-  allowedPrivateHosts: readonly string[];
-  timeoutMs?: number;
 }
 
-const maxPageBytes = 1024 * 1024;
-
 /**
- * Searches DuckDuckGo Lite, as its own form does: one POST, no second page, no redirect followed, no retry. A refusal
- * starts a cool-down of 15 minutes, doubled each time up to 4 hours.
+ * Searches DuckDuckGo Lite as its own form does: one POST, no second page, no redirect followed, no retry. A refusal
+ * starts a cool-down of 15 minutes, doubled each time up to 4 hours; searches keep 2 seconds' distance.
  */
 export function createDuckDuckGo(options: DuckDuckGoOptions): SearchProvider {
   const exempted = privateHosts(options.allowedPrivateHosts);
-  const provider: SearchProvider = {
-    name: 'duckduckgo',
-    async search(query, { limit, signal }) {
-      try {
-        return replyOf(await post(options, query, signal), exempted, limit);
-      } catch (error) {
-        return failedReply(asDocentError(error));
-      }
-    },
-  };
-  return gateSearches(provider, { ...defaultGate, ...options });
+  const ask: SearchProvider['search'] = async (query, { limit, signal }) =>
+    readAnswer(await post(options, query, signal), exempted, limit);
+  return createSearchService('duckduckgo', ask, {}, options);
 }
-
-const defaultGate: SearchGateOptions = {
-  gapMs: 2_000,
-  cooldownMs: 15 * 60_000,
-  maxCooldownMs: 4 * 3_600_000,
-  cacheMs: 5 * 60_000,
-  now: Date.now,
-  wait: (ms, signal) => sleep(ms, undefined, { signal }),
-};
 
 function post(options: DuckDuckGoOptions, query: string, signal: AbortSignal): Promise<PlainAnswer> {
   const region = options.region === 'auto' ? regionOf(query) : options.region;
@@ -61,38 +40,29 @@ function post(options: DuckDuckGoOptions, query: string, signal: AbortSignal): P
       'content-type': 'application/x-www-form-urlencoded',
     },
     body: new URLSearchParams({ q: quoteBangs(query), kl: region, df: '' }).toString(),
-    timeoutMs: options.timeoutMs ?? 10_000,
-    maxBytes: maxPageBytes,
+    timeoutMs: options.timeoutMs ?? defaultSearchTimeoutMs,
+    maxBytes: maxAnswerBytes,
     signal,
   });
 }
 
 /** Results come first: the status of a refusal counts only on a page without any. */
-function replyOf({ status, text }: PlainAnswer, exempted: PrivateHosts, limit: number): SearchReply {
-  const readable = status === 200 || blockingStatuses.has(status);
-  const page = readable ? parseDuckDuckGoLite(text) : undefined;
+function readAnswer({ status, text }: PlainAnswer, exempted: PrivateHosts, limit: number): SearchReply {
+  const mayHoldResults = status === 200 || refusals.has(status);
+  const page = mayHoldResults ? parseDuckDuckGoLite(text) : undefined;
   if (page?.kind === 'results') {
     const results = cleanResults(page.pages, exempted).slice(0, limit);
     return { state: results.length > 0 ? 'ok' : 'empty', results };
   }
-  if (page?.kind === 'challenge')
-    return { state: 'blocked', results: [], detail: `HTTP ${status}, challenge` };
-  if (blockingStatuses.has(status)) return { state: 'blocked', results: [], detail: `HTTP ${status}` };
+  if (page?.kind === 'challenge' || refusals.has(status)) {
+    return { state: 'blocked', results: [], detail: `HTTP ${status}` };
+  }
   if (status !== 200) return { state: 'unreadable', results: [], detail: `HTTP ${status}` };
   if (page?.kind === 'none') return { state: 'empty', results: [] };
   return { state: 'unreadable', results: [], detail: 'layout' };
 }
 
-const blockingStatuses = new Set([202, 403, 418, 429]);
-
-function failedReply(error: DocentError): SearchReply {
-  if (error.code === 'cancelled') throw error;
-  if (error.code === 'fetch_timeout') return { state: 'offline', results: [], detail: 'timeout' };
-  if (error.code === 'fetch_failed') {
-    return { state: 'offline', results: [], detail: String(error.details['reason']) };
-  }
-  return { state: 'unreadable', results: [], detail: error.code };
-}
+const refusals = new Set([202, 403, 418, 429]);
 
 /** The region (`kl`) whose results suit the script of a query; none for scripts that several regions share. */
 function regionOf(query: string): string {

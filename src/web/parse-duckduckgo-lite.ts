@@ -1,4 +1,5 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { textOf } from './plain-text.js';
 import type { FoundPage } from './search-provider.js';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
@@ -14,7 +15,7 @@ export type LitePage = { kind: 'results'; pages: FoundPage[] } | { kind: 'challe
  * the words of the query.
  */
 export function parseDuckDuckGoLite(html: string): LitePage {
-  const elements = [...elementsOf(parse(html).childNodes, false)];
+  const elements = [...elementsOf(parse(html).childNodes)];
   const pages = resultsOf(elements);
   if (pages.length > 0) return { kind: 'results', pages };
   if (elements.some(({ element }) => isChallenge(element))) return { kind: 'challenge' };
@@ -31,17 +32,17 @@ interface Found {
   sponsored: boolean;
 }
 
-/** All elements in document order. Iterative in depth would be faster for no page that exists: depth is capped. */
-function* elementsOf(nodes: readonly Node[], sponsored: boolean): Generator<Found> {
-  const pending = [...nodes].reverse().map((node) => ({ node, sponsored }));
+/** All elements in document order. */
+function* elementsOf(nodes: readonly Node[]): Generator<Found> {
+  // A stack of its own: a hostile page may nest deeper than the call stack.
+  const pending = [...nodes].reverse().map((node) => ({ node, sponsored: false }));
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { node } = next;
     if (!('tagName' in node)) continue;
     const inAdvertisement = next.sponsored || hasClass(node, 'result-sponsored');
     yield { element: node, sponsored: inAdvertisement };
-    for (let index = node.childNodes.length - 1; index >= 0; index -= 1) {
-      const child = node.childNodes[index];
-      if (child !== undefined) pending.push({ node: child, sponsored: inAdvertisement });
+    for (const child of [...node.childNodes].reverse()) {
+      pending.push({ node: child, sponsored: inAdvertisement });
     }
   }
 }
@@ -52,10 +53,10 @@ function resultsOf(elements: readonly Found[]): FoundPage[] {
   for (const { element, sponsored } of elements) {
     if (element.tagName === 'a' && hasClass(element, 'result-link')) {
       const url = sponsored ? undefined : targetOf(element);
-      current = url === undefined ? undefined : { title: textOf(element), url, snippet: '' };
+      current = url === undefined ? undefined : { title: textOf(element.childNodes), url, snippet: '' };
       if (current !== undefined) pages.push(current);
     } else if (hasClass(element, 'result-snippet') && current?.snippet === '') {
-      current.snippet = textOf(element);
+      current.snippet = textOf(element.childNodes);
     }
   }
   return pages;
@@ -79,7 +80,7 @@ const isDuckDuckGo = (url: URL) => /(^|\.)duckduckgo\.com\.?$/.test(url.hostname
 
 const isChallenge = (element: Element) =>
   attribute(element, 'id') === 'challenge-form' ||
-  (element.tagName === 'form' && /anomaly\.js\?|anomaly\.js$/.test(pathOf(attribute(element, 'action')))) ||
+  (element.tagName === 'form' && pathOf(attribute(element, 'action')).endsWith('/anomaly.js')) ||
   (attribute(element, 'class') ?? '').split(/\s+/).some((name) => name.startsWith('anomaly-modal'));
 
 /** The address of a form without its query, which holds the words of the person. */
@@ -90,7 +91,7 @@ const noResultClasses = ['no-results', 'no-results__message', 'result--no-result
 /** By its class, or because these words are all that a cell says. */
 function saysNoResults(element: Element): boolean {
   if (noResultClasses.some((name) => hasClass(element, name))) return true;
-  return element.tagName === 'td' && /^no( more)? results\.?$/i.test(textOf(element));
+  return element.tagName === 'td' && /^no( more)? results\.?$/i.test(textOf(element.childNodes));
 }
 
 const isEchoOfQuery = (element: Element) =>
@@ -104,22 +105,6 @@ const attribute = (element: Element, name: string) =>
 
 const hasClass = (element: Element, name: string) =>
   (attribute(element, 'class') ?? '').split(/\s+/).includes(name);
-
-/** The text of an element with its white space folded. */
-function textOf(element: Element): string {
-  let text = '';
-  const pending: Node[] = [element];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (node.nodeName === '#text' && 'value' in node) text += node.value;
-    if ('tagName' in node && node.tagName !== 'script' && node.tagName !== 'style') {
-      for (let index = node.childNodes.length - 1; index >= 0; index -= 1) {
-        const child = node.childNodes[index];
-        if (child !== undefined) pending.push(child);
-      }
-    }
-  }
-  return text.replace(/\s+/g, ' ').trim();
-}
 
 // Relative links are those of the real page, wherever it was fetched from.
 const pageAddress = 'https://lite.duckduckgo.com/lite/';

@@ -1,0 +1,22 @@
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+
+type Node = DefaultTreeAdapterTypes.ChildNode;
+
+/** The text of a piece of HTML (`<b>A</b> &amp; B` is `A & B`), white space folded, scripts and styles left out. */
+export function plainText(html: string): string {
+  return textOf(parseFragment(html).childNodes);
+}
+
+/** The text beneath some nodes, in document order, white space folded. */
+export function textOf(nodes: readonly Node[]): string {
+  let text = '';
+  // A stack of its own: pages may nest deeper than the call stack.
+  const pending = [...nodes].reverse();
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node.nodeName === '#text' && 'value' in node) text += node.value;
+    if ('childNodes' in node && node.nodeName !== 'script' && node.nodeName !== 'style') {
+      for (const child of [...node.childNodes].reverse()) pending.push(child);
+    }
+  }
+  return text.replace(/\s+/g, ' ').trim();
+}
