@@ -91,7 +91,7 @@ const noResultClasses = ['no-results', 'no-results__message', 'result--no-result
 /** By its class, or because these words are all that a cell says. */
 function saysNoResults(element: Element): boolean {
   if (noResultClasses.some((name) => hasClass(element, name))) return true;
-  return element.tagName === 'td' && /^no( more)? results\.?$/i.test(textOf(element.childNodes));
+  return element.tagName === 'td' && /^no( more)? results\.?$/i.test(textOf(element.childNodes, 20));
 }
 
 const isEchoOfQuery = (element: Element) =>

@@ -7,12 +7,15 @@ export function plainText(html: string): string {
   return textOf(parseFragment(html).childNodes);
 }
 
-/** The text beneath some nodes, in document order, white space folded. */
-export function textOf(nodes: readonly Node[]): string {
+/** The text beneath some nodes, in document order, white space folded; what comes after `maxNodes` is left out. */
+export function textOf(nodes: readonly Node[], maxNodes = 10_000): string {
   let text = '';
+  let visited = 0;
   // A stack of its own: pages may nest deeper than the call stack.
   const pending = [...nodes].reverse();
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    visited += 1;
+    if (visited > maxNodes) break;
     if (node.nodeName === '#text' && 'value' in node) text += node.value;
     if ('childNodes' in node && node.nodeName !== 'script' && node.nodeName !== 'style') {
       for (const child of [...node.childNodes].reverse()) pending.push(child);
