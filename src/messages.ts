@@ -654,9 +654,9 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
     'zh-CN': '读取这个来源需要的内存超过上限。原始文件保留在收件箱。请拆成较小的部分再导入。',
   },
   convert_crashed: {
-    en: 'Reading the source failed unexpectedly{?: {reason}}. The original is kept in the inbox. Try once more, or import it in another format.',
-    'zh-TW': '讀取這個來源時意外失敗{?：{reason}}。原始檔保留在收件匣。請再試一次，或改用其他格式匯入。',
-    'zh-CN': '读取这个来源时意外失败{?：{reason}}。原始文件保留在收件箱。请再试一次，或改用其他格式导入。',
+    en: 'Reading the source failed unexpectedly{? ({exit})}. The original is kept in the inbox. Try once more, or import it in another format.',
+    'zh-TW': '讀取這個來源時意外失敗{?（{exit}）}。原始檔保留在收件匣。請再試一次，或改用其他格式匯入。',
+    'zh-CN': '读取这个来源时意外失败{?（{exit}）}。原始文件保留在收件箱。请再试一次，或改用其他格式导入。',
   },
   needs_javascript: {
     en: 'The page shows its text only with JavaScript, which is not run here. The original is kept in the inbox. Save the text or print the page to PDF in a browser, and import that file.',
@@ -752,11 +752,11 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
     'zh-CN': '没有这个标识的文档{?：{documentId}}。请从来源列表查看正确的标识。',
   },
   raw_invalid: {
-    en: 'A stored document cannot be read{?: {path}}{? ({reason})}. It was left untouched; correct the block at its top, or import its source again.',
+    en: 'A stored document{?, {document_id},} cannot be read{?: {reason}}. It was left untouched; correct the block at its top, or import its source again.',
     'zh-TW':
-      '有一份已儲存的文件無法讀取{?：{path}}{?（{reason}）}。檔案未被更動；請修正開頭的資料區塊，或重新匯入來源。',
+      '有一份已儲存的文件{?（{document_id}）}無法讀取{?：{reason}}。檔案未被更動；請修正開頭的資料區塊，或重新匯入來源。',
     'zh-CN':
-      '有一份已保存的文档无法读取{?：{path}}{?（{reason}）}。文件未被更改；请修正开头的数据块，或重新导入来源。',
+      '有一份已保存的文档{?（{document_id}）}无法读取{?：{reason}}。文件未被更改；请修正开头的数据块，或重新导入来源。',
   },
 
   // who may
