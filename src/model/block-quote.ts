@@ -9,7 +9,7 @@ export function blockQuote(text: string, mark = ''): string {
     .split(lineBreaks)
     .map((line) => line.replace(/\s+$/u, ''))
     .map((line) => line.replace(/`{3,}/gu, "'''").replace(/~{3,}/gu, '~~'))
-    .map((line) => line.replace(/\[(\d+)\]/gu, '［$1］'));
+    .map(withoutMarkers);
   const body = lines.join('\n').trim();
   return `${body}${mark === '' ? '' : ` ${mark}`}`
     .split('\n')
@@ -17,12 +17,22 @@ export function blockQuote(text: string, mark = ''): string {
     .join('\n');
 }
 
+/** `[3]` of the text itself becomes `(3)`, but in inline code, where it is an index and never a citation. */
+function withoutMarkers(line: string): string {
+  return line
+    .split(/(`[^`]+`)/u)
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(marker, '($1)')))
+    .join('');
+}
+
+const marker = /[[【［]\s*(\d{1,3}(?:\s*[,，、;–-]\s*\d{1,3})*)\s*[\]】］]/gu;
+
 /** Text from outside on one line, for use inside a sentence of the program's own. */
 export function inline(text: string, maxCharacters: number): string {
   const line = text
     .replace(hidden, '')
     .replace(/[\s\u0085]+/gu, ' ')
-    .replace(/[`[\]*_~|<>\\]/gu, ' ');
+    .replace(/[`[\]【】［］*_~|<>\\]/gu, ' ');
   const characters = [...line.replace(/ +/gu, ' ').trim()];
   if (characters.length <= maxCharacters) return characters.join('');
   return `${characters.slice(0, maxCharacters - 1).join('')}…`;

@@ -4,8 +4,8 @@ import type { Language } from '../language.js';
  * A model that answers a conversation. One call at a time: the caller queues (product rule 1.6).
  *
  * `complete` resolves with one of the outcomes of `ModelReply`, or throws a `DocentError` with code
- * `model_unreachable`, `model_rejected`, `model_stuck` (no first byte in time), `model_silent` (stream went
- * silent), `model_too_slow` (total limit), `model_cut` (stream ended early) or `cancelled` (the signal).
+ * `model_unreachable`, `model_rejected`, `model_stuck` (nothing of a reply in time), `model_silent` (the reply began
+ * and went silent), `model_too_slow` (total limit), `model_cut` (the connection ended early) or `cancelled` (the signal).
  */
 export interface ChatModel {
   /** `quote` uses no language model, and every answer says so. */
