@@ -1,0 +1,94 @@
+import type { BaseInteraction, Client, GuildMember, Message } from 'discord.js';
+import { PermissionFlagsBits } from 'discord.js';
+import type { Language } from '../language.js';
+import type { Logger } from '../log.js';
+import type { Asker } from './authorize.js';
+
+/** Whether a person is a member of a server that the bot serves, asked of Discord and remembered for a while. */
+export interface Membership {
+  sharesServer(userId: string): Promise<boolean>;
+}
+
+const rememberMs = 10 * 60_000;
+
+export function createMembership(options: {
+  client: Client;
+  allowedGuildIds: readonly string[];
+  now: () => number;
+  log: Logger;
+}): Membership {
+  const { client, allowedGuildIds, now, log } = options;
+  const members = new Map<string, number>();
+
+  async function ask(userId: string): Promise<boolean> {
+    const ids = allowedGuildIds.length > 0 ? allowedGuildIds : [...client.guilds.cache.keys()];
+    for (const guildId of ids) {
+      const guild = client.guilds.cache.get(guildId);
+      try {
+        if (guild && (await guild.members.fetch({ user: userId, force: true }))) return true;
+      } catch (error) {
+        // 10007 and 10013 say "not a member"; anything else is not known to be allowed either.
+        log.debug({ error, guildId }, 'membership not confirmed');
+      }
+    }
+    return false;
+  }
+
+  return {
+    async sharesServer(userId) {
+      const until = members.get(userId) ?? 0;
+      if (until > now()) return true;
+      members.delete(userId);
+      const isMember = await ask(userId);
+      if (isMember) members.set(userId, now() + rememberMs);
+      return isMember;
+    },
+  };
+}
+
+/** Who wrote a message. */
+export async function askerOfMessage(message: Message, membership: Membership): Promise<Asker> {
+  return asker(message.author.id, message.guildId, placeIds(message), message.member, membership);
+}
+
+/** Who pressed, submitted or typed a command. In a server this waits for nothing. */
+export async function askerOfInteraction(
+  interaction: BaseInteraction,
+  membership: Membership,
+): Promise<Asker> {
+  const member = interaction.inCachedGuild() ? interaction.member : null;
+  return asker(interaction.user.id, interaction.guildId, placeIds(interaction), member, membership);
+}
+
+/** The language of a person's own Discord, as far as Docent speaks it. */
+export function languageOfLocale(locale: string): Language {
+  return locale === 'zh-TW' || locale === 'zh-CN' ? locale : 'en';
+}
+
+async function asker(
+  userId: string,
+  guildId: string | null,
+  channelIds: string[],
+  member: GuildMember | null,
+  membership: Membership,
+): Promise<Asker> {
+  if (guildId === null) {
+    const sharesServer = await membership.sharesServer(userId);
+    return { userId, channelIds, roleIds: [], managesServer: false, sharesServer };
+  }
+  return {
+    userId,
+    guildId,
+    channelIds,
+    roleIds: member ? [...member.roles.cache.keys()] : [],
+    managesServer: member?.permissions.has(PermissionFlagsBits.ManageGuild) ?? false,
+    sharesServer: false,
+  };
+}
+
+/** A thread counts by its parent too. */
+function placeIds(place: Message | BaseInteraction): string[] {
+  const channel = place.channel;
+  const parent = channel?.isThread() ? channel.parentId : null;
+  return [place.channelId, parent].filter((id) => id !== null);
+}

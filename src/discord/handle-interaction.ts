@@ -1,0 +1,18 @@
+import type { BaseInteraction } from 'discord.js';
+import type { BotContext } from './bot-context.js';
+import { handleCancel } from './handle-cancel.js';
+import { handleChoice } from './handle-choice.js';
+import { handleCommand } from './handle-command.js';
+import { handleFollowUp } from './handle-follow-up.js';
+
+/** Sends a press, a submitted modal or a slash command to its handler. */
+export async function handleInteraction(interaction: BaseInteraction, context: BotContext): Promise<void> {
+  if (interaction.isChatInputCommand()) return handleCommand(interaction, context);
+  if (interaction.isButton()) {
+    if (interaction.customId.startsWith('cancel:')) return handleCancel(interaction, context);
+    if (interaction.customId.startsWith('choose:')) return handleChoice(interaction, context);
+  }
+  if (interaction.isModalSubmit() && interaction.customId.startsWith('followup:')) {
+    return handleFollowUp(interaction, context);
+  }
+}

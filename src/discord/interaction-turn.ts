@@ -1,0 +1,71 @@
+import { DiscordAPIError, type RepliableInteraction } from 'discord.js';
+import { explain } from '../messages.js';
+import { askerOfInteraction, languageOfLocale } from './asker.js';
+import { type Asker, authorize, type Deed } from './authorize.js';
+import type { BotContext } from './bot-context.js';
+import { deferReply, replyPrivately } from './render.js';
+import { type Asked, runAsked } from './run-asked.js';
+import { interactionSurface, type Surface } from './surface.js';
+
+/** The asker if they may do it here; else tells them alone who may, which is the acknowledgement. */
+export async function admit(
+  interaction: RepliableInteraction,
+  deed: Deed,
+  context: BotContext,
+): Promise<Asker | undefined> {
+  const asker = await askerOfInteraction(interaction, context.membership);
+  const refusal = authorize(asker, deed, context.rules);
+  if (refusal === undefined) return asker;
+  await replyPrivately(interaction, explain(refusal, languageOfLocale(interaction.locale)));
+  return undefined;
+}
+
+/** Defers the answer. False if Discord no longer waits for it, or the event was seen before: then nothing runs. */
+export async function acknowledge(interaction: RepliableInteraction, context: BotContext): Promise<boolean> {
+  try {
+    await deferReply(interaction);
+  } catch (error) {
+    if (!(error instanceof DiscordAPIError)) throw error;
+    context.log.warn({ error, interactionId: interaction.id }, 'interaction could not be acknowledged');
+    return false;
+  }
+  return context.app.markSeen(interaction.id);
+}
+
+/** Runs the turn of words typed into a command or a modal, and shows with the answer who asked what. */
+export async function ask(
+  interaction: RepliableInteraction,
+  question: { text: string; asker: Asker; surface: Surface; continues?: string },
+  context: BotContext,
+): Promise<void> {
+  const { text, asker, surface } = question;
+  const importRefusal = authorize(asker, 'import', context.rules);
+  const conversationId = interaction.channelId ?? interaction.user.id;
+  const isSmall = !interaction.inGuild() || interaction.channel?.isThread() === true;
+  const continues = question.continues ?? (isSmall ? context.app.lastRunIn(conversationId) : undefined);
+  const user = userOf(interaction);
+  const asked: Asked = {
+    eventId: interaction.id,
+    text,
+    isOwnText: true,
+    user,
+    conversationId,
+    languageHint: languageOfLocale(interaction.locale),
+    receivedAt: context.now(),
+    shownAs: { name: user.name, text },
+    ...(importRefusal && { importRefusal }),
+    ...(continues !== undefined && { continues }),
+  };
+  await runAsked(asked, surface, context);
+}
+
+export function surfaceOf(interaction: RepliableInteraction, context: BotContext): Surface {
+  const channel = interaction.channel?.isSendable() ? interaction.channel : undefined;
+  const { now, tokenMs, log } = context;
+  return interactionSurface({ interaction, channel, now, tokenMs, log });
+}
+
+export function userOf(interaction: RepliableInteraction): { id: string; name: string } {
+  const name = interaction.inCachedGuild() ? interaction.member.displayName : interaction.user.displayName;
+  return { id: interaction.user.id, name };
+}

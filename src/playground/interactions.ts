@@ -1,0 +1,284 @@
+import { randomBytes } from 'node:crypto';
+import type { APIMessage } from 'discord-api-types/v10';
+import { checkComponents } from './check-components.js';
+import { checkMessage, type MessageBody } from './check-message.js';
+import { createMessage, deleteMessage, editMessage, type UploadedFile } from './messages.js';
+import {
+  alreadyAcknowledged,
+  invalidWebhookToken,
+  type Problem,
+  Refusal,
+  refuseProblems,
+  required,
+  tooLong,
+  unknownInteraction,
+  unknownMessage,
+  unknownWebhook,
+} from './refusal.js';
+import { permissionsOf, type StoredChannel, type StoredMessage, type World } from './world.js';
+
+/** A modal as the person sees it. */
+export interface ShownModal {
+  customId: string;
+  title: string;
+  /** As sent: labels with inputs, texts, or rows. */
+  components: unknown[];
+  place: StoredChannel;
+  messageId?: string;
+}
+
+/** How a press, a command or a submitted modal was answered within three seconds. */
+export type Answer =
+  | { kind: 'message'; message: APIMessage }
+  | { kind: 'deferred'; message: APIMessage }
+  | { kind: 'deferred-update' }
+  | { kind: 'update'; message: APIMessage }
+  | { kind: 'choices'; choices: { name: string; value: string | number }[] }
+  | { kind: 'modal'; modal: ShownModal }
+  /** Nobody answered in time: Discord says "This interaction failed". */
+  | { kind: 'failed' };
+
+export interface Interactions {
+  /** Sends an interaction to the bot; resolves when it is acknowledged, or `failed` after three seconds. */
+  start(asked: {
+    type: number;
+    userId: string;
+    place: StoredChannel;
+    data: Record<string, unknown>;
+    message?: StoredMessage;
+    /** Discord's code of the person's own language. */
+    locale: string;
+  }): Promise<Answer>;
+  callback(id: string, token: string, body: CallbackBody, files: UploadedFile[]): StoredMessage | undefined;
+  followUp(token: string, body: MessageBody, files: UploadedFile[]): StoredMessage;
+  getMessage(token: string, messageId: string): StoredMessage;
+  editMessage(token: string, messageId: string, body: MessageBody, files: UploadedFile[]): StoredMessage;
+  deleteMessage(token: string, messageId: string): void;
+  /** Makes every token invalid from now on, as Discord sometimes does. */
+  loseTokens(): void;
+}
+
+export interface CallbackBody {
+  type: number;
+  data?: MessageBody & { custom_id?: string; title?: string; choices?: { name: string; value: string }[] };
+}
+
+interface Running {
+  id: string;
+  type: number;
+  userId: string;
+  place: StoredChannel;
+  createdAt: number;
+  source?: StoredMessage;
+  acknowledged: boolean;
+  /** A deferred answer that nothing has filled yet. */
+  isWaiting: boolean;
+  original?: StoredMessage;
+  lost: boolean;
+  resolve(answer: Answer): void;
+}
+
+const firstAnswerMs = 3000;
+const tokenLifeMs = 15 * 60_000;
+const ephemeral = 1 << 6;
+const loading = 1 << 7;
+const modalSubmit = 5;
+
+export function createInteractions(world: World): Interactions {
+  const running = new Map<string, Running>();
+
+  function find(token: string): Running {
+    const interaction = running.get(token);
+    if (interaction === undefined) throw unknownWebhook();
+    if (interaction.lost || world.now() - interaction.createdAt > tokenLifeMs) throw invalidWebhookToken();
+    return interaction;
+  }
+
+  function messageOf(interaction: Running, messageId: string): StoredMessage {
+    const stored =
+      messageId === '@original' ? interaction.original : interaction.place.messages.get(messageId);
+    if (stored === undefined || !interaction.place.messages.has(stored.message.id)) throw unknownMessage();
+    return stored;
+  }
+
+  function post(interaction: Running, body: MessageBody, flags: number, files: UploadedFile[] = []) {
+    return createMessage(world, interaction.place, body, {
+      author: world.bot,
+      type: interaction.type === 2 && interaction.original === undefined ? 20 : 0,
+      flags,
+      onlyFor: interaction.userId,
+      files,
+      extra: {
+        webhook_id: world.bot.id,
+        application_id: world.bot.id,
+        interaction_metadata: {
+          id: interaction.id,
+          type: interaction.type,
+          user: world.users.get(interaction.userId),
+          authorizing_integration_owners: {},
+        },
+      },
+    });
+  }
+
+  /** Fills a deferred answer: the flags it was deferred with stay, the "thinking" goes. */
+  function fill(interaction: Running, stored: StoredMessage, body: MessageBody, files: UploadedFile[]) {
+    interaction.isWaiting = false;
+    const flags = ((stored.message.flags ?? 0) & ephemeral) | ((body.flags ?? 0) & ~ephemeral);
+    return editMessage(world, interaction.place, stored, body, { files, flags });
+  }
+
+  return {
+    start(asked) {
+      const id = world.newId();
+      const token = randomBytes(24).toString('base64url');
+      return new Promise((resolve) => {
+        const timer = setTimeout(() => resolve({ kind: 'failed' }), firstAnswerMs);
+        running.set(token, {
+          id,
+          type: asked.type,
+          userId: asked.userId,
+          place: asked.place,
+          createdAt: world.now(),
+          ...(asked.message && { source: asked.message }),
+          acknowledged: false,
+          isWaiting: false,
+          lost: false,
+          resolve(answer) {
+            clearTimeout(timer);
+            resolve(answer);
+          },
+        });
+        world.emit({ name: 'INTERACTION_CREATE', data: payload(world, id, token, asked) });
+      });
+    },
+
+    callback(id, token, body, files) {
+      const interaction = running.get(token);
+      if (interaction === undefined || interaction.id !== id) throw unknownInteraction();
+      if (interaction.acknowledged) throw alreadyAcknowledged();
+      if (world.now() - interaction.createdAt > firstAnswerMs) throw unknownInteraction();
+      const answer = acknowledge(interaction, body, files);
+      interaction.acknowledged = true;
+      interaction.resolve(answer);
+      return interaction.original;
+    },
+
+    followUp(token, body, files) {
+      const interaction = find(token);
+      if (!interaction.acknowledged) throw unknownWebhook();
+      checkMessage(body, { isNew: true, files: files.length });
+      // Documented: the first follow-up after a deferred answer edits it.
+      if (interaction.isWaiting && interaction.original) {
+        return fill(interaction, interaction.original, body, files);
+      }
+      return post(interaction, body, 0, files);
+    },
+
+    getMessage: (token, messageId) => messageOf(find(token), messageId),
+
+    editMessage(token, messageId, body, files) {
+      const interaction = find(token);
+      const stored = messageOf(interaction, messageId);
+      checkMessage(body, { isNew: false, files: files.length });
+      if (interaction.isWaiting && stored === interaction.original) {
+        return fill(interaction, stored, body, files);
+      }
+      return editMessage(world, interaction.place, stored, body, { files });
+    },
+
+    deleteMessage(token, messageId) {
+      const interaction = find(token);
+      deleteMessage(world, interaction.place, messageOf(interaction, messageId));
+    },
+
+    loseTokens() {
+      for (const interaction of running.values()) interaction.lost = true;
+    },
+  };
+
+  function acknowledge(interaction: Running, body: CallbackBody, files: UploadedFile[]): Answer {
+    const data = body.data ?? {};
+    switch (body.type) {
+      case 4:
+        checkMessage(data, { isNew: true, files: files.length });
+        interaction.original = post(interaction, data, 0, files);
+        return { kind: 'message', message: interaction.original.message };
+      case 5:
+        if ((data.flags ?? 0) & ~ephemeral) throw new Refusal(400, 50035, 'Invalid Form Body');
+        interaction.original = post(interaction, { flags: data.flags ?? 0 }, loading);
+        interaction.isWaiting = true;
+        return { kind: 'deferred', message: interaction.original.message };
+      case 6:
+        if (interaction.source) interaction.original = interaction.source;
+        return { kind: 'deferred-update' };
+      case 7: {
+        if (interaction.source === undefined) throw new Refusal(400, 50035, 'Invalid Form Body');
+        checkMessage(data, { isNew: false, files: files.length });
+        interaction.original = editMessage(world, interaction.place, interaction.source, data, { files });
+        return { kind: 'update', message: interaction.original.message };
+      }
+      case 8:
+        if ((data.choices ?? []).length > 25) refuseProblems([tooLong('data.choices', 25)]);
+        return { kind: 'choices', choices: data.choices ?? [] };
+      case 9:
+        if (interaction.type === modalSubmit) throw new Refusal(400, 50035, 'Invalid Form Body');
+        return { kind: 'modal', modal: shownModal(interaction, data) };
+      default:
+        throw new Refusal(400, 50035, 'Invalid Form Body');
+    }
+  }
+}
+
+function shownModal(interaction: Running, data: NonNullable<CallbackBody['data']>): ShownModal {
+  const problems: Problem[] = [];
+  if (!data.title) problems.push(required('title'));
+  if ((data.title ?? '').length > 45) problems.push(tooLong('title', 45));
+  if (!data.custom_id) problems.push(required('custom_id'));
+  if ((data.custom_id ?? '').length > 100) problems.push(tooLong('custom_id', 100));
+  if (!data.components?.length) problems.push(required('components'));
+  problems.push(...checkComponents(data.components ?? [], 'modal'));
+  refuseProblems(problems);
+  return {
+    customId: data.custom_id ?? '',
+    title: data.title ?? '',
+    components: data.components ?? [],
+    place: interaction.place,
+    ...(interaction.source && { messageId: interaction.source.message.id }),
+  };
+}
+
+function payload(
+  world: World,
+  id: string,
+  token: string,
+  asked: Parameters<Interactions['start']>[0],
+): Record<string, unknown> {
+  const guild = asked.place.guildId === undefined ? undefined : world.guilds.get(asked.place.guildId);
+  const user = world.users.get(asked.userId);
+  const permissions = guild ? permissionsOf(guild, asked.userId) : '0';
+  return {
+    id,
+    application_id: world.bot.id,
+    type: asked.type,
+    token,
+    version: 1,
+    data: asked.data,
+    channel_id: asked.place.channel.id,
+    channel: { ...asked.place.channel, ...(guild && { permissions }) },
+    locale: asked.locale,
+    app_permissions: '2251799813685247',
+    entitlements: [],
+    attachment_size_limit: 10_485_760,
+    context: guild ? 0 : 1,
+    authorizing_integration_owners: { 0: guild?.id ?? '0' },
+    ...(guild && {
+      guild_id: guild.id,
+      guild_locale: guild.locale,
+      guild: { id: guild.id, locale: guild.locale, features: [] },
+      member: { ...guild.members.get(asked.userId), permissions },
+    }),
+    ...(!guild && { user }),
+    ...(asked.message && { message: asked.message.message }),
+  };
+}

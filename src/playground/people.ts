@@ -1,0 +1,130 @@
+import type { APIMessage } from 'discord-api-types/v10';
+import { directChannel } from './channels.js';
+import type { Answer, Interactions, ShownModal } from './interactions.js';
+import { createMessage } from './messages.js';
+import { newMember, newUser, type StoredChannel, type World } from './world.js';
+
+/** One human at a keyboard. */
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  /** Writes a message; `<@id>` in it mentions. `ping: false` replies without mentioning the author. */
+  say(channelId: string, text: string, options?: { replyTo?: APIMessage; ping?: boolean }): APIMessage;
+  /** The channel of direct messages with the bot. */
+  direct(): string;
+  press(message: APIMessage, customId: string): Promise<Answer>;
+  /** Sends a modal; `values` by custom id, what is left out keeps its prefilled text. */
+  submitModal(modal: ShownModal, values?: Record<string, string>): Promise<Answer>;
+  slash(channelId: string, name: string, options?: Record<string, string | number>): Promise<Answer>;
+  setRoles(roleIds: readonly string[]): void;
+}
+
+export interface PersonOptions {
+  roleIds?: readonly string[];
+  /** Discord's code of their own language. */
+  locale?: string;
+  /** False: no member of the guild. */
+  isMember?: boolean;
+}
+
+/** Adds a person, who becomes a member of `guildId` unless the options say otherwise. */
+export function addPerson(
+  world: World,
+  interactions: Interactions,
+  guildId: string,
+  name: string,
+  options: PersonOptions = {},
+): Person {
+  const user = newUser(world.newId(), name);
+  const locale = options.locale ?? 'en-US';
+  world.users.set(user.id, user);
+  const guild = world.guilds.get(guildId);
+  if (options.isMember !== false) {
+    guild?.members.set(user.id, newMember(user, options.roleIds ?? [], world.now()));
+  }
+  const placeOf = (channelId: string): StoredChannel => {
+    const place = world.channels.get(channelId);
+    if (place === undefined) throw new Error(`no such channel: ${channelId}`);
+    return place;
+  };
+
+  return {
+    id: user.id,
+    name,
+    say(channelId, text, how = {}) {
+      const body = {
+        content: text,
+        ...(how.replyTo && { message_reference: { message_id: how.replyTo.id } }),
+        allowed_mentions: { parse: ['users', 'roles', 'everyone'], replied_user: how.ping !== false },
+      };
+      return createMessage(world, placeOf(channelId), body, { author: user }).message;
+    },
+    direct: () => directChannel(world, user.id).channel.id,
+    press(message, customId) {
+      const place = placeOf(message.channel_id);
+      const stored = place.messages.get(message.id);
+      const button = stored && findButton(stored.message, customId);
+      if (stored === undefined || button === undefined || button.disabled) {
+        throw new Error(`no live button ${customId}`);
+      }
+      const data = { component_type: button.type, custom_id: customId, id: button.id };
+      return interactions.start({ type: 3, userId: user.id, place, data, message: stored, locale });
+    },
+    submitModal(modal, values = {}) {
+      const stored = modal.messageId === undefined ? undefined : modal.place.messages.get(modal.messageId);
+      return interactions.start({
+        type: 5,
+        userId: user.id,
+        place: modal.place,
+        data: { custom_id: modal.customId, components: filledIn(modal.components, values) },
+        ...(stored && { message: stored }),
+        locale,
+      });
+    },
+    slash(channelId, command, values = {}) {
+      const place = placeOf(channelId);
+      const known = [...(world.commands.get('global') ?? []), ...(world.commands.get(guildId) ?? [])];
+      const found = known.find((candidate) => candidate.name === command);
+      if (found === undefined) throw new Error(`no such command: /${command}`);
+      const options = Object.entries(values).map(([key, value]) => ({
+        name: key,
+        type: typeof value === 'number' ? 4 : 3,
+        value,
+      }));
+      const data = { id: found.id, name: command, type: 1, options };
+      return interactions.start({ type: 2, userId: user.id, place, data, locale });
+    },
+    setRoles(roleIds) {
+      const member = guild?.members.get(user.id);
+      if (member) member.roles = [...roleIds];
+    },
+  };
+}
+
+interface AnyComponent {
+  type: number;
+  id?: number;
+  custom_id?: string;
+  disabled?: boolean;
+  value?: string;
+  components?: AnyComponent[];
+  component?: AnyComponent;
+}
+
+function findButton(message: APIMessage, customId: string): AnyComponent | undefined {
+  const rows = (message.components ?? []) as unknown as AnyComponent[];
+  return rows.flatMap((row) => row.components ?? []).find((child) => child.custom_id === customId);
+}
+
+/** The components of a modal as a submission carries them: values instead of labels. */
+function filledIn(components: readonly unknown[], values: Record<string, string>): unknown[] {
+  const fill = (component: AnyComponent, index: number): unknown => {
+    const bare = { type: component.type, id: component.id ?? index + 1 };
+    if (component.components) return { ...bare, components: component.components.map(fill) };
+    if (component.component) return { ...bare, component: fill(component.component, index + 100) };
+    if (component.custom_id === undefined) return bare;
+    const value = values[component.custom_id] ?? component.value ?? '';
+    return { ...bare, custom_id: component.custom_id, value };
+  };
+  return (components as AnyComponent[]).map(fill);
+}

@@ -1,0 +1,138 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { UploadedFile } from './messages.js';
+import { Refusal } from './refusal.js';
+import type { Asked, Route } from './routes.js';
+
+/** A request the bot made, kept for tests. */
+export interface SeenRequest {
+  method: string;
+  /** Below `/api/v10`. */
+  path: string;
+  body: unknown;
+  status: number;
+}
+
+/** An answer to give instead of the real one, once. */
+export interface Fault {
+  method: string;
+  path: RegExp;
+  /** `close`: the connection ends without an answer, before (`refuse`) or after (`lose`) the request took effect. */
+  how: { status: number; body?: object; headers?: Record<string, string> } | 'refuse' | 'lose';
+}
+
+const prefix = '/api/v10';
+
+/** Answers one REST request; keeps what it saw in `seen`, and lets a fault of `faults` go first. */
+export async function answerRest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: { routes: readonly Route[]; token: string; seen: SeenRequest[]; faults: Fault[] },
+): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  const path = decodeURIComponent(url.pathname.slice(prefix.length));
+  const method = request.method ?? 'GET';
+  const { body, files } = await readBody(request);
+  const fault = takeFault(options.faults, method, path);
+  const record = (status: number) => void options.seen.push({ method, path, body, status });
+  if (fault === 'refuse') return cut(request, record);
+  if (typeof fault === 'object') {
+    record(fault.status);
+    return send(response, fault.status, fault.body ?? { message: 'fault', code: 0 }, fault.headers);
+  }
+  try {
+    const answer = await findAnswer({ method, path, url, body, files, request }, options);
+    if (fault === 'lose') return cut(request, record);
+    record(answer === undefined ? 204 : 200);
+    send(response, answer === undefined ? 204 : 200, answer);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    record(error.status);
+    send(response, error.status, error.body);
+  }
+}
+
+function findAnswer(
+  asked: {
+    method: string;
+    path: string;
+    url: URL;
+    body: unknown;
+    files: UploadedFile[];
+    request: IncomingMessage;
+  },
+  options: { routes: readonly Route[]; token: string },
+): unknown {
+  if (!asked.url.pathname.startsWith(`${prefix}/`)) throw new Refusal(404, 0, '404: Not Found');
+  for (const route of options.routes) {
+    const match = route.method === asked.method ? route.path.exec(asked.path) : null;
+    if (match === null) continue;
+    if (!route.isOpen && asked.request.headers.authorization !== `Bot ${options.token}`) {
+      throw new Refusal(401, 0, '401: Unauthorized');
+    }
+    const { body, files } = asked;
+    const details: Asked = { params: match.slice(1), query: asked.url.searchParams, body, files };
+    return route.answer(details);
+  }
+  throw new Refusal(404, 0, '404: Not Found');
+}
+
+function takeFault(faults: Fault[], method: string, path: string): Fault['how'] | undefined {
+  const index = faults.findIndex((fault) => fault.method === method && fault.path.test(path));
+  return index < 0 ? undefined : faults.splice(index, 1)[0]?.how;
+}
+
+function cut(request: IncomingMessage, record: (status: number) => void): void {
+  record(0);
+  request.socket.end();
+}
+
+async function readBody(request: IncomingMessage): Promise<{ body: unknown; files: UploadedFile[] }> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const raw = Buffer.concat(parts);
+  const contentType = request.headers['content-type'] ?? '';
+  if (contentType.startsWith('multipart/form-data')) return readForm(raw, contentType);
+  return { body: raw.length === 0 ? undefined : parseJson(raw.toString('utf8')), files: [] };
+}
+
+async function readForm(raw: Buffer, contentType: string): Promise<{ body: unknown; files: UploadedFile[] }> {
+  const form = await new Response(new Uint8Array(raw), {
+    headers: { 'content-type': contentType },
+  }).formData();
+  const files: UploadedFile[] = [];
+  let body: unknown = {};
+  for (const [name, value] of form) {
+    if (name === 'payload_json') body = parseJson(String(value));
+    else if (typeof value !== 'string') {
+      const bytes = new Uint8Array(await value.arrayBuffer());
+      files.push({ name: value.name, contentType: value.type || 'application/octet-stream', bytes });
+    }
+  }
+  return { body, files };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal(400, 50109, 'The request body contains invalid JSON.');
+  }
+}
+
+/** Discord names no content type on an empty answer, and its client relies on that. */
+function send(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, {
+    'x-ratelimit-limit': '50',
+    'x-ratelimit-remaining': '49',
+    'x-ratelimit-reset-after': '1',
+    'x-ratelimit-bucket': 'local',
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...headers,
+  });
+  response.end(body === undefined ? undefined : JSON.stringify(body));
+}
