@@ -1,22 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { CheckpointReport } from './checkpoint/checkpoint.js';
-import type { DocentError } from './errors.js';
+import { openSandbox } from './checkpoint/open-sandbox.js';
+import { runCheckpoint } from './checkpoint/run-checkpoint.js';
+import type { Config } from './config.js';
+import { DocentError } from './errors.js';
 import type { ImportOptions, ImportOutcome, InboxEntry, RecoveryReport } from './ingest/import-outcome.js';
-import type { DocumentSummary, Passage } from './knowledge/knowledge-store.js';
-import type { RunRecord } from './records/records.js';
-import type { SearchRecord, SearchResult, SourceId } from './search-record.js';
+import { createImporter } from './ingest/import-source.js';
+import { estimateTokens } from './knowledge/estimate-tokens.js';
+import type { DocumentSummary, KnowledgeStore, Passage } from './knowledge/knowledge-store.js';
+import { searchPassages } from './knowledge/search-passages.js';
+import { openSqliteStore } from './knowledge/sqlite-store.js';
+import type { Logger } from './log.js';
+import type { ChatModel } from './model/chat-model.js';
+import type { Records, RunRecord } from './records/records.js';
+import { openRecords } from './records/sqlite-records.js';
+import { type SearchRecord, type SearchResult, type SourceId, sourceIds } from './search-record.js';
+import { createGetDocumentChunks } from './tools/get-document-chunks.js';
+import { createImportWebSource } from './tools/import-web-source.js';
+import { createListSources } from './tools/list-sources.js';
+import { createSearchDocuments } from './tools/search-documents.js';
+import type { Tool } from './tools/tool.js';
+import { createWebSearch } from './tools/web-search.js';
+import { createModelQueue, type ModelQueue } from './turn/queue.js';
+import { runTurn } from './turn/run-turn.js';
 import type { TurnRequest, TurnResult } from './turn/turn.js';
-import type { SearchReply } from './web/search-provider.js';
+import type { TurnOptions } from './turn/turn-options.js';
+import { createDuckDuckGo } from './web/duckduckgo.js';
+import { createGuardedFetch } from './web/guarded-fetch.js';
+import type { SearchProvider } from './web/search-provider.js';
 
 /** What every front can do: the whole of Docent behind one door. Methods throw `DocentError` only. */
 export interface App {
-  readonly model: { kind: 'server' | 'quote'; name: string };
+  readonly model: { kind: ChatModel['kind']; name: string };
+  /** What the start finished or tidied after a crash. */
   readonly recovery: RecoveryReport;
 
   /** Runs one turn; never throws: failures are outcomes of the result. */
   runTurn(request: TurnRequest): Promise<TurnResult>;
-  /** Stores the press of `web-N`. Throws `choice_record_gone` if the search is no longer kept. */
+  /** Stores the press of `web-N`. Throws `choice_record_gone` if that search is no longer kept. */
   choose(press: { userId: string; conversationId: string; searchRecordId: string; sourceId: SourceId }): {
     result: SearchResult;
+    /** The live choice that this one replaces. */
     replaced?: SourceId;
     expiresAt: number;
   };
@@ -29,7 +54,14 @@ export interface App {
   lastRunIn(conversationId: string): string | undefined;
 
   searchPassages(question: string, limit: number): Promise<Passage[]>;
-  searchWeb(query: string, signal: AbortSignal): Promise<SearchReply>;
+  /** A search without a model, kept like one of a turn: its results can be chosen. */
+  searchWeb(search: {
+    userId: string;
+    userName: string;
+    conversationId: string;
+    query: string;
+    signal: AbortSignal;
+  }): Promise<SearchRecord>;
   listSources(): Promise<DocumentSummary[]>;
   importFile(path: string, options?: ImportOptions): Promise<ImportOutcome>;
   listInbox(): Promise<InboxEntry[]>;
@@ -38,9 +70,124 @@ export interface App {
   listRuns(limit: number): RunRecord[];
 
   /** The four fixed cases against the configured model. Throws `checkpoint_not_applicable` on the quoting responder. */
-  runCheckpoint(options: { signal: AbortSignal; requestedBy: string }): Promise<CheckpointReport>;
+  runCheckpoint(options: { signal: AbortSignal }): Promise<CheckpointReport>;
   close(): Promise<void>;
 }
 
-/** What a front shows of a failure that is not a turn's. */
-export type Failure = DocentError;
+const userAgent = 'Docent/0.1 (a team assistant; searches are started by people)';
+const memoryTokens = 2_000;
+const dayMs = 86_400_000;
+
+/**
+ * Joins the parts. Finishes what a crash left in the knowledge folder and prunes old records before it resolves;
+ * throws `knowledge_locked` if another process holds the folder for long.
+ */
+export async function createApp(config: Config, parts: { model: ChatModel; log: Logger }): Promise<App> {
+  const { model, log } = parts;
+  const now = () => Date.now();
+  const records = openRecords(config.RUNS_DIR);
+  records.prune(now() - config.RUNS_RETENTION_DAYS * dayMs);
+  const store = await openSqliteStore({ path: join(config.KNOWLEDGE_DIR, 'index', 'index.sqlite'), log });
+  const allowedPrivateHosts = config.ALLOWED_PRIVATE_HOSTS;
+  const provider = createDuckDuckGo({
+    url: config.DUCKDUCKGO_URL,
+    region: config.SEARCH_REGION,
+    userAgent,
+    allowedPrivateHosts,
+  });
+  const fetchGuarded = createGuardedFetch({ allowedPrivateHosts, userAgent });
+  const importer = createImporter({ knowledgeDir: config.KNOWLEDGE_DIR, store, fetchGuarded, log });
+  const recovery = await importer.recover();
+  const queue = createModelQueue();
+  const webSearch = createWebSearch(provider);
+  const tools = [...readingTools(store), webSearch, createImportWebSource(importer)] as Tool[];
+  const turnOptions = joinTurn({ config, model, log, records, queue, tools });
+
+  return {
+    model: { kind: model.kind, name: model.name },
+    recovery,
+    runTurn: (request) => runTurn(request, turnOptions),
+    ...choosing(config, records, now),
+    markSeen: (eventId) => records.markSeen(eventId, now()),
+    linkMessage: (messageId, runId) => records.linkMessage(messageId, runId, now()),
+    runOfMessage: records.runOfMessage,
+    lastRunIn: (conversationId) => records.listRuns({ conversationId, limit: 1 })[0]?.runId,
+    searchPassages: (question, limit) => searchPassages(store, question, limit),
+    searchWeb: (search) => searchWeb(search, { provider, records, now }),
+    listSources: async () => (await store.listSources()).documents,
+    importFile: importer.importFile,
+    listInbox: importer.listInbox,
+    retryInbox: importer.retry,
+    getRun: records.getRun,
+    listRuns: (limit) => records.listRuns({ limit }),
+    async runCheckpoint({ signal }) {
+      if (model.kind === 'quote') throw new DocentError('checkpoint_not_applicable');
+      const sandbox = await openSandbox(turnOptions);
+      return runCheckpoint({ sandbox, model, signal }).finally(() => sandbox.close());
+    },
+    async close() {
+      await importer.close();
+      await store.close();
+      records.close();
+    },
+  };
+}
+
+function readingTools(store: KnowledgeStore) {
+  return [createSearchDocuments(store), createListSources(store), createGetDocumentChunks(store)];
+}
+
+function joinTurn(parts: {
+  config: Config;
+  model: ChatModel;
+  log: Logger;
+  records: Records;
+  queue: ModelQueue;
+  tools: Tool[];
+}): TurnOptions {
+  const { config, ...rest } = parts;
+  return {
+    ...rest,
+    now: () => Date.now(),
+    newId: () => randomUUID(),
+    countTokens: estimateTokens,
+    limits: {
+      maxTokens: config.MODEL_MAX_TOKENS,
+      memoryTokens,
+      choiceTtlMs: config.CHOICE_TTL_SECONDS * 1000,
+    },
+  };
+}
+
+function choosing(config: Config, records: Records, now: () => number): Pick<App, 'choose' | 'getSearch'> {
+  return {
+    getSearch: records.getSearch,
+    choose({ userId, conversationId, searchRecordId, sourceId }) {
+      const result = records.getSearch(searchRecordId)?.results.find((each) => each.sourceId === sourceId);
+      if (result === undefined) throw new DocentError('choice_record_gone', { sourceId });
+      const chosenAt = now();
+      const expiresAt = chosenAt + config.CHOICE_TTL_SECONDS * 1000;
+      const choiceId = randomUUID();
+      const choice = { choiceId, userId, conversationId, searchRecordId, sourceId, chosenAt, expiresAt };
+      const previous = records.putChoice(choice);
+      const isOther = previous?.searchRecordId !== searchRecordId || previous.sourceId !== sourceId;
+      return { result, expiresAt, ...(previous && isOther && { replaced: previous.sourceId }) };
+    },
+  };
+}
+
+async function searchWeb(
+  search: Parameters<App['searchWeb']>[0],
+  { provider, records, now }: { provider: SearchProvider; records: Records; now: () => number },
+): Promise<SearchRecord> {
+  const { query, signal, ...owner } = search;
+  records.withdraw(owner.conversationId, owner.userId);
+  const reply = await provider.search(query, { limit: sourceIds.length, signal });
+  const results = sourceIds.flatMap((sourceId, index) => {
+    const page = reply.results[index];
+    return page === undefined ? [] : [{ ...page, sourceId }];
+  });
+  const record = { ...owner, query, ...reply, results, searchRecordId: randomUUID(), savedAt: now() };
+  records.saveSearch(record);
+  return record;
+}

@@ -90,6 +90,7 @@ export const errorCodes = [
   'knowledge_locked',
   'index_damaged',
   'document_unknown',
+  'run_unknown',
   'raw_invalid',
   // who may
   'server_not_allowed',

@@ -37,6 +37,62 @@ function fill(sentence: string, values: Readonly<Record<string, string | number>
 
 /** The bot's own phrases; the tests read them to compare languages. */
 export const phrases = {
+  // the terminal
+  chunkCount: { en: '{chunks} chunks', 'zh-TW': '{chunks} 個片段', 'zh-CN': '{chunks} 个片段' },
+  consultedHeading: { en: 'Consulted', 'zh-TW': '參考過的段落', 'zh-CN': '参考过的段落' },
+  howToChoose: {
+    en: 'Nothing was downloaded. To add one to the knowledge base, say for example “Import {sourceId}”.',
+    'zh-TW': '尚未下載任何內容。要把其中一筆加入知識庫，請說例如「匯入 {sourceId}」。',
+    'zh-CN': '尚未下载任何内容。要把其中一条加入知识库，请说例如“导入 {sourceId}”。',
+  },
+  importUnchanged: {
+    en: '“{title}” is in the knowledge base already, unchanged ({documentId})',
+    'zh-TW': '《{title}》已在知識庫中，內容沒有變更（{documentId}）',
+    'zh-CN': '《{title}》已在知识库中，内容没有变化（{documentId}）',
+  },
+  importedAs: {
+    en: '“{title}” is in the knowledge base ({documentId}, {chunks} chunks)',
+    'zh-TW': '《{title}》已加入知識庫（{documentId}，{chunks} 個片段）',
+    'zh-CN': '《{title}》已加入知识库（{documentId}，{chunks} 个片段）',
+  },
+  inboxEmpty: { en: 'The inbox is empty.', 'zh-TW': '收件匣是空的。', 'zh-CN': '收件箱是空的。' },
+  lines: {
+    en: 'lines {startLine}–{endLine}',
+    'zh-TW': '第 {startLine}–{endLine} 行',
+    'zh-CN': '第 {startLine}–{endLine} 行',
+  },
+  noDocuments: {
+    en: 'The knowledge base is empty. Import files with: npm run --silent cli -- import FILE...',
+    'zh-TW': '知識庫是空的。匯入檔案：npm run --silent cli -- import 檔案...',
+    'zh-CN': '知识库是空的。导入文件：npm run --silent cli -- import 文件...',
+  },
+  noRuns: { en: 'There are no run records yet.', 'zh-TW': '還沒有執行紀錄。', 'zh-CN': '还没有运行记录。' },
+  nothingFound: {
+    en: 'The documents hold nothing on this.',
+    'zh-TW': '文件裡沒有相關內容。',
+    'zh-CN': '文档里没有相关内容。',
+  },
+  page: { en: 'page {page}', 'zh-TW': '第 {page} 頁', 'zh-CN': '第 {page} 页' },
+  progressAnswering: { en: 'Answering…', 'zh-TW': '回答中…', 'zh-CN': '回答中…' },
+  progressQueued: {
+    en: 'Waiting for the model, place {place}…',
+    'zh-TW': '等待模型，第 {place} 位…',
+    'zh-CN': '等待模型，第 {place} 位…',
+  },
+  progressThinking: { en: 'Thinking…', 'zh-TW': '思考中…', 'zh-CN': '思考中…' },
+  progressTool: { en: 'Running {name}…', 'zh-TW': '執行 {name}…', 'zh-CN': '运行 {name}…' },
+  searchEmpty: {
+    en: 'The web search for “{query}” found nothing.',
+    'zh-TW': '以「{query}」搜尋網路，沒有找到結果。',
+    'zh-CN': '以“{query}”搜索网络，没有找到结果。',
+  },
+  searchedFor: {
+    en: 'Searched the web for: {query}',
+    'zh-TW': '搜尋網路的字詞：{query}',
+    'zh-CN': '搜索网络的词语：{query}',
+  },
+  sourcesHeading: { en: 'Sources', 'zh-TW': '出處', 'zh-CN': '出处' },
+
   // the turn
   choiceKept: {
     en: 'All right, {sourceId} was not imported. When you want it, say “Import {sourceId}”.',
@@ -745,6 +801,11 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
     en: 'The search index is damaged. The documents themselves are safe; restart Docent and it rebuilds the index from them.',
     'zh-TW': '搜尋索引已損毀。文件本身安然無恙；請重新啟動 Docent，它會從文件重建索引。',
     'zh-CN': '搜索索引已损坏。文档本身完好无损；请重新启动 Docent，它会从文档重建索引。',
+  },
+  run_unknown: {
+    en: 'There is no run record {runId}. “runs” without an id lists the newest.',
+    'zh-TW': '沒有 {runId} 這筆執行紀錄。不加編號的 runs 會列出最近的紀錄。',
+    'zh-CN': '没有 {runId} 这条运行记录。不加编号的 runs 会列出最近的记录。',
   },
   document_unknown: {
     en: 'There is no document with this id{?: {documentId}}. See the list of sources for the right one.',

@@ -3,6 +3,8 @@ import type { Language } from '../language.js';
 import type { Outcome } from '../records/records.js';
 import type { Attachment } from '../tools/tool.js';
 
+export type { Attachment };
+
 /** One message of one person, as a front hands it in. */
 export interface TurnRequest {
   front: 'discord' | 'terminal' | 'checkpoint';

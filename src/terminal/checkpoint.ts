@@ -1,0 +1,30 @@
+import type { CheckpointCase } from '../checkpoint/checkpoint.js';
+import { DocentError } from '../errors.js';
+import { phrase } from '../messages.js';
+import type { Command } from './command.js';
+import { printable } from './terminal.js';
+
+/** The four fixed cases against the configured model. */
+export const checkpoint: Command = {
+  name: 'checkpoint',
+  usage: 'checkpoint',
+  summary: "runs the four fixed cases against the model; never touches the team's data",
+  needsModel: true,
+  prepare(words) {
+    if (words.length > 0) throw new DocentError('usage', { hint: this.usage });
+    return async (app, terminal, isJson) => {
+      const report = await app.runCheckpoint({ signal: terminal.signal });
+      if (!isJson) {
+        for (const each of report.cases) terminal.out(`${printable(describe(each))}\n`);
+        terminal.out(
+          `${phrase(report.passed ? 'checkpointPassed' : 'checkpointFailed', terminal.language)}\n`,
+        );
+      }
+      return { json: report, exitCode: report.passed ? 0 : 1 };
+    };
+  },
+};
+
+function describe({ id, passed, ms, tool, why }: CheckpointCase): string {
+  return `${passed ? 'PASS' : 'FAIL'}  ${id}  ${Math.round(ms)} ms  ${tool ?? '-'}${why === undefined ? '' : `\n      ${why}`}`;
+}

@@ -1,0 +1,94 @@
+import type { App } from '../app.js';
+import { asDocentError, DocentError } from '../errors.js';
+import { explain, phrase } from '../messages.js';
+import { showProgress } from './ask.js';
+import type { Command, CommandResult } from './command.js';
+import { printable, type Terminal } from './terminal.js';
+
+type ImportOutcome = Awaited<ReturnType<App['importFile']>>;
+type InboxEntry = Awaited<ReturnType<App['listInbox']>>[number];
+
+interface Report {
+  imported: {
+    file: string;
+    documentId: string;
+    title: string;
+    chunks: number;
+    ms: number;
+    status: string;
+    warnings: string[];
+  }[];
+  failed: { file: string; code: string; message: string }[];
+}
+
+/** Brings files into the knowledge base, or retries what waits in the inbox. */
+export const importFiles: Command = {
+  name: 'import',
+  usage: 'import FILE... | import --inbox',
+  summary: 'imports files (they are copied, never moved), or lists and retries what waits in the inbox',
+  options: { inbox: { type: 'boolean' } },
+  needsModel: false,
+  prepare(words, flags) {
+    const isInbox = flags['inbox'] === true;
+    if (isInbox === words.length > 0) throw new DocentError('usage', { hint: this.usage });
+    return (app, terminal, isJson) =>
+      isInbox ? retryInbox(app, terminal, isJson) : importAll(words, app.importFile, terminal, isJson);
+  },
+};
+
+async function retryInbox(app: App, terminal: Terminal, isJson: boolean): Promise<CommandResult> {
+  const entries = await app.listInbox();
+  if (!isJson) terminal.out(printable(listInbox(entries, terminal)));
+  const names = entries.map((entry) => entry.name);
+  return importAll(names, app.retryInbox, terminal, isJson);
+}
+
+function listInbox(entries: InboxEntry[], { language }: Terminal): string {
+  if (entries.length === 0) return `${phrase('inboxEmpty', language)}\n`;
+  const lines = entries.map(({ name, title, code, details, since }) => {
+    return `${name}  ${title}\n    ${since}  ${explain(new DocentError(code, details), language)}`;
+  });
+  return `${lines.join('\n')}\n\n`;
+}
+
+async function importAll(
+  names: string[],
+  importOne: (name: string, options: { signal: AbortSignal }) => Promise<ImportOutcome>,
+  terminal: Terminal,
+  isJson: boolean,
+): Promise<CommandResult> {
+  const report: Report = { imported: [], failed: [] };
+  for (const [index, file] of names.entries()) {
+    showProgress(terminal, progressBar(index, names.length, file));
+    try {
+      const { documentId, title, chunks, ms, status, warnings } = await importOne(file, {
+        signal: terminal.signal,
+      });
+      report.imported.push({ file, documentId, title, chunks, ms, status, warnings });
+    } catch (thrown) {
+      const error = asDocentError(thrown);
+      report.failed.push({ file, code: error.code, message: explain(error, terminal.language) });
+      if (error.code === 'cancelled') break;
+    }
+  }
+  showProgress(terminal, '');
+  if (!isJson) terminal.out(printable(describe(report, terminal)));
+  return { json: report, exitCode: report.failed.length > 0 ? 1 : 0 };
+}
+
+function progressBar(done: number, total: number, file: string): string {
+  const width = 20;
+  const filled = Math.round((done / total) * width);
+  return `[${'#'.repeat(filled)}${'.'.repeat(width - filled)}] ${done}/${total} ${printable(file).slice(-60)}`;
+}
+
+function describe({ imported, failed }: Report, { language }: Terminal): string {
+  const lines = [
+    ...imported.flatMap(({ file, title, documentId, chunks, status, warnings }) => [
+      `✓ ${file}: ${phrase(status === 'unchanged' ? 'importUnchanged' : 'importedAs', language, { title, documentId, chunks })}`,
+      ...warnings.map((warning) => `    ${warning}`),
+    ]),
+    ...failed.map(({ file, message }) => `✗ ${file}: ${message}`),
+  ];
+  return lines.length > 0 ? `${lines.join('\n')}\n` : '';
+}
