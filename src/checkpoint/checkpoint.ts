@@ -1,3 +1,6 @@
+import type { RunRecord } from '../records/records.js';
+import type { TurnResult } from '../turn/turn.js';
+
 /** What a run of the fixed cases found. */
 export interface CheckpointReport {
   passed: boolean;
@@ -10,6 +13,14 @@ export interface CheckpointCase {
   ms: number;
   /** The tool the model chose, or null when it chose none. */
   tool: string | null;
-  /** Why it failed. */
+  /** Why it failed: what was expected and what came, for administrators. */
   why?: string;
+}
+
+/** A place of its own where turns run against the model over the checkpoint's documents and search result. */
+export interface CheckpointSandbox {
+  /** Runs one turn of a fresh conversation; `run` is the record it left. */
+  ask(text: string, signal: AbortSignal): Promise<{ result: TurnResult; run: RunRecord }>;
+  /** Removes everything again. */
+  close(): Promise<void>;
 }
