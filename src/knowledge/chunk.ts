@@ -3,18 +3,25 @@ import { findPieces, type Piece } from './find-pieces.js';
 import { groupPieces } from './group-pieces.js';
 import type { Chunk, Document } from './knowledge-store.js';
 
-/**
- * How documents are cut. Sizes count a Han or kana character as 1 and any other as 0.3, so that 600 are about
- * 600 Han characters or 2,000 Latin ones (400 to 500 tokens). A change of any of them makes the index anew.
- */
-export const chunking = { version: 1, maxSize: 600, overlapShare: 0.15, headingBreakShare: 0.3 } as const;
+/** How documents are cut. An index remembers it, and one that was made otherwise is filled anew. */
+export interface Chunking {
+  /** In Han or kana characters; any other counts as 0.3 of one. */
+  maxSize: number;
+  /** How much of the chunk before a chunk may repeat, as a share of `maxSize`. */
+  overlapShare: number;
+  /** From this share of `maxSize` on, a heading begins a new chunk. */
+  headingBreakShare: number;
+}
+
+/** About 600 Han characters or 2,000 Latin ones: 400 to 500 tokens. */
+export const defaultChunking: Chunking = { maxSize: 600, overlapShare: 0.15, headingBreakShare: 0.3 };
 
 /**
- * Cuts a document into chunks of at most `chunking.maxSize`, each a contiguous range of the raw file (a later part
+ * Cuts a document into chunks of at most `maxSize`, each a contiguous range of the raw file (a later part
  * of a long table has its header rows before it), at headings, paragraphs or at least sentences. Inside a section a
  * chunk begins with the last sentences of the one before. Code blocks and tables stay whole where they fit.
  */
-export function chunkDocument(document: Document): Chunk[] {
+export function chunkDocument(document: Document, chunking = defaultChunking): Chunk[] {
   const { markdown } = document;
   const lineStarts = findLineStarts(markdown);
   const from = lineStarts[document.bodyStartLine - 1] ?? markdown.length;

@@ -1,16 +1,11 @@
+import type { Chunking } from './chunk.js';
 import type { Piece } from './find-pieces.js';
-
-interface Limits {
-  maxSize: number;
-  overlapShare: number;
-  headingBreakShare: number;
-}
 
 /** Which pieces make one chunk: indexes, both inclusive, in order; neighbours may overlap. */
 export function groupPieces(
   pieces: readonly Piece[],
   sizes: readonly number[],
-  limits: Limits,
+  limits: Chunking,
 ): { first: number; last: number }[] {
   const groups: { first: number; last: number }[] = [];
   for (let at = 0; at < pieces.length; ) {
@@ -27,7 +22,7 @@ function overlapStart(
   pieces: readonly Piece[],
   sizes: readonly number[],
   at: number,
-  limits: Limits,
+  limits: Chunking,
 ): number {
   if (pieces[at]?.kind === 'heading') return at;
   let size = 0;
@@ -46,7 +41,7 @@ function findEnd(
   sizes: readonly number[],
   first: number,
   at: number,
-  limits: Limits,
+  limits: Chunking,
 ): number {
   let size = sizes.slice(first, at).reduce((sum, one) => sum + one, 0);
   let end = at;

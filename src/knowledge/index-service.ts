@@ -1,10 +1,12 @@
 import { statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { asDocentError, DocentError, type ErrorCode, type ErrorDetails } from '../errors.js';
+import type { Chunking } from './chunk.js';
 import { createIndexReader, type IndexReader } from './index-reader.js';
 import { createIndexWriter, type IndexWriter } from './index-writer.js';
 import type { Document, RebuildReason } from './knowledge-store.js';
 import { connect, isDamage, markDamaged, openIndex } from './open-index.js';
+import { indexVersion } from './sqlite-schema.js';
 
 export type Reply = { value: unknown } | { error: { code: ErrorCode; details: ErrorDetails; stack: string } };
 
@@ -12,6 +14,12 @@ export type Reply = { value: unknown } | { error: { code: ErrorCode; details: Er
 export interface IndexService {
   readonly needsRebuild: RebuildReason | undefined;
   handle(method: string, args: readonly unknown[]): Reply;
+}
+
+export interface IndexServiceOptions {
+  path: string;
+  role: 'writer' | 'reader';
+  chunking: Chunking;
 }
 
 interface Connection {
@@ -24,20 +32,15 @@ interface Connection {
  * Serves one index file, for writing or for reading. If another process has put a new file in its place, it goes
  * over to that; if the file proves damaged, it says so and leaves a note for the next start.
  */
-export function createIndexService({
-  path,
-  role,
-}: {
-  path: string;
-  role: 'writer' | 'reader';
-}): IndexService {
-  const makeMethods = role === 'writer' ? writerMethods : readerMethods;
+export function createIndexService({ path, role, chunking }: IndexServiceOptions): IndexService {
+  const makeMethods = (database: Database.Database) =>
+    role === 'writer' ? writerMethods(database, chunking) : readerMethods(database);
   const use = (database: Database.Database): Connection => ({
     database,
     inode: statSync(path).ino,
     methods: makeMethods(database),
   });
-  const opened = role === 'writer' ? openIndex(path) : { database: connect(path) };
+  const opened = role === 'writer' ? openIndex(path, indexVersion(chunking)) : { database: connect(path) };
   let connection = use(opened.database);
 
   function run(method: string, args: readonly unknown[]): unknown {
@@ -69,8 +72,8 @@ function readerMethods(database: Database.Database): Connection['methods'] {
   return createIndexReader(database) satisfies IndexReader as unknown as Connection['methods'];
 }
 
-function writerMethods(database: Database.Database): Connection['methods'] {
-  const writer: IndexWriter = createIndexWriter(database);
+function writerMethods(database: Database.Database, chunking: Chunking): Connection['methods'] {
+  const writer: IndexWriter = createIndexWriter(database, chunking);
   return {
     putDocument: database.transaction((document: Document, replaces?: string) =>
       writer.put(document, replaces),

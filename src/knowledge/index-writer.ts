@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { chunkDocument } from './chunk.js';
+import { type Chunking, chunkDocument } from './chunk.js';
 import { foldText } from './fold-text.js';
 import type { Chunk, Document } from './knowledge-store.js';
 import { tokenize } from './tokenize.js';
@@ -14,7 +14,7 @@ export interface IndexWriter {
   markFilled(): void;
 }
 
-export function createIndexWriter(database: Database.Database): IndexWriter {
+export function createIndexWriter(database: Database.Database, chunking: Chunking): IndexWriter {
   const findRow = database.prepare<[string], { id: number; chunks: number }>(
     'SELECT id, chunks FROM documents WHERE document_id = ?',
   );
@@ -46,7 +46,7 @@ export function createIndexWriter(database: Database.Database): IndexWriter {
     put(document, replaces) {
       const sameSource = findKey.get(document.sourceKey);
       for (const old of [document.documentId, sameSource, replaces]) if (old !== undefined) remove(old);
-      const chunks = chunkDocument(document);
+      const chunks = chunkDocument(document, chunking);
       const id = insertDocument(document, chunks.length);
       for (const [index, chunk] of chunks.entries()) insertChunk(id, index + 1, document.title, chunk);
       count.run(chunks.length, 'chunks');

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import type { RebuildReason } from './knowledge-store.js';
-import { indexVersion, schema } from './sqlite-schema.js';
+import { schema } from './sqlite-schema.js';
 
 export interface OpenedIndex {
   database: Database.Database;
@@ -12,15 +12,15 @@ export interface OpenedIndex {
 
 /**
  * Opens the index file, or puts an empty one in its place if there is none, if it is damaged or if another
- * version made it, and says so. An index stays in need of a rebuild until one has been completed. Processes that
+ * version made it, and says so; `version` stands for everything that must agree. An index stays in need of a rebuild until one has been completed. Processes that
  * open the same file at once do so one after the other.
  */
-export function openIndex(path: string): OpenedIndex {
+export function openIndex(path: string, version: string): OpenedIndex {
   mkdirSync(dirname(path), { recursive: true });
   const turn = takeTurn(`${path}.opening`);
   try {
-    const opened = inspect(path);
-    return opened instanceof Object ? opened : { database: createIndex(path), needsRebuild: opened };
+    const found = inspect(path, version);
+    return typeof found === 'object' ? found : { database: createIndex(path, version), needsRebuild: found };
   } finally {
     turn.close();
   }
@@ -48,13 +48,13 @@ export function isDamage(error: unknown): boolean {
   );
 }
 
-function inspect(path: string): OpenedIndex | RebuildReason {
+function inspect(path: string, version: string): OpenedIndex | RebuildReason {
   if (existsSync(`${path}.damaged`)) return 'damaged';
   if (!existsSync(path) || statSync(path).size === 0) return 'missing';
   let database: Database.Database | undefined;
   try {
     database = connect(path);
-    const found = check(path, database);
+    const found = check(path, version, database);
     if (found === 'whole') return { database };
     if (found === 'unfilled') return { database, needsRebuild: 'missing' };
     database.close();
@@ -66,7 +66,11 @@ function inspect(path: string): OpenedIndex | RebuildReason {
   }
 }
 
-function check(path: string, database: Database.Database): 'whole' | 'unfilled' | 'damaged' | 'outdated' {
+function check(
+  path: string,
+  version: string,
+  database: Database.Database,
+): 'whole' | 'unfilled' | 'damaged' | 'outdated' {
   database.pragma('wal_checkpoint(PASSIVE)');
   const pages = Number(database.pragma('page_count', { simple: true }));
   const pageSize = Number(database.pragma('page_size', { simple: true }));
@@ -79,7 +83,7 @@ function check(path: string, database: Database.Database): 'whole' | 'unfilled' 
       .all()
       .map((row) => [row.key, row.value]),
   );
-  if (meta.get('version') !== indexVersion) return 'outdated';
+  if (meta.get('version') !== version) return 'outdated';
   if (size <= quickCheckMaxBytes && database.pragma('quick_check(1)', { simple: true }) !== 'ok')
     return 'damaged';
   return meta.get('filled') === '1' ? 'whole' : 'unfilled';
@@ -89,7 +93,7 @@ function hasTable(database: Database.Database, name: string): boolean {
   return database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
 }
 
-function createIndex(path: string): Database.Database {
+function createIndex(path: string, version: string): Database.Database {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${suffix}`, { force: true });
   writeFileSync(path, '', { mode: 0o600 });
   const database = connect(path);
@@ -97,7 +101,7 @@ function createIndex(path: string): Database.Database {
     database.exec(schema);
     database
       .prepare("INSERT INTO meta VALUES ('version', ?), ('filled', '0'), ('chunks', '0'), ('documents', '0')")
-      .run(indexVersion);
+      .run(version);
   })();
   rmSync(`${path}.damaged`, { force: true });
   return database;

@@ -6,18 +6,20 @@ import { rerank } from './rerank.js';
 
 /**
  * The passages that answer a question, best first, at most `limit`. Empty when the documents do not answer it, and
- * when there is nothing in it to search for.
+ * when there is nothing in it to search for. `allTerms` looks up the common terms of the question as well, which costs
+ * time and finds no more; for measuring.
  */
 export async function searchPassages(
   store: Pick<KnowledgeStore, 'frequencies' | 'search'>,
   question: string,
   limit: number,
+  options: { allTerms?: boolean } = {},
 ): Promise<Passage[]> {
   const { terms, prefix } = readQuestion(question);
   if (terms.length === 0) return [];
   const statistics = await store.frequencies(terms);
   const hits = await store.search({
-    terms: chooseTerms(terms, statistics),
+    terms: options.allTerms === true ? terms : chooseTerms(terms, statistics),
     ...(prefix === undefined ? {} : { prefix }),
     limit: candidates,
   });

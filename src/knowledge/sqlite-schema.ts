@@ -1,8 +1,15 @@
-import { chunking } from './chunk.js';
+import type { Chunking } from './chunk.js';
 import { tokenizerVersion } from './tokenize.js';
 
 /** Everything that an index must share with this program; another value anywhere and it is filled anew. */
-export const indexVersion = `schema-2 tokenizer-${tokenizerVersion} chunking-${Object.values(chunking).join('-')}`;
+export function indexVersion({ maxSize, overlapShare, headingBreakShare }: Chunking): string {
+  const chunking = `${chunkerVersion} ${maxSize} ${overlapShare} ${headingBreakShare}`;
+  return `schema ${schemaVersion}; tokenizer ${tokenizerVersion}; chunking ${chunking}`;
+}
+
+const schemaVersion = 2;
+// Changes with every change of what `chunkDocument` returns for the same settings.
+const chunkerVersion = 1;
 
 /**
  * `passages` holds terms only: `title` and heading path weigh twice as much as the body. Its terms come from

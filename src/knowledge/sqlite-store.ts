@@ -1,4 +1,5 @@
 import type { Logger } from '../log.js';
+import { type Chunking, defaultChunking } from './chunk.js';
 import type { Document, KnowledgeStore } from './knowledge-store.js';
 import { startThread } from './store-thread.js';
 
@@ -8,10 +9,14 @@ import { startThread } from './store-thread.js';
  * reader waits for an import and the caller's event loop waits for neither. Methods throw `index_damaged` when the
  * file breaks underfoot, which the next start repairs.
  */
-export async function openSqliteStore(options: { path: string; log?: Logger }): Promise<KnowledgeStore> {
-  const { path, log } = options;
-  const writer = await startThread({ path, role: 'writer' });
-  const reader = await startThread({ path, role: 'reader' });
+export async function openSqliteStore(options: {
+  path: string;
+  log?: Logger;
+  chunking?: Chunking;
+}): Promise<KnowledgeStore> {
+  const { path, log, chunking = defaultChunking } = options;
+  const writer = await startThread({ path, role: 'writer', chunking });
+  const reader = await startThread({ path, role: 'reader', chunking });
   const inTurn = createTurns();
   let needsRebuild = writer.needsRebuild;
   if (needsRebuild !== undefined) log?.warn({ path, reason: needsRebuild }, 'the index was opened empty');

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { DocentError } from '../errors.js';
-import type { Reply } from './index-service.js';
+import type { IndexServiceOptions, Reply } from './index-service.js';
 import type { RebuildReason } from './knowledge-store.js';
 
 /** One thread with its own connection to the index. Calls are carried out in the order they were made. */
@@ -12,7 +12,7 @@ export interface StoreThread {
 }
 
 /** Starts a thread and waits until its index is open. An idle thread does not keep the process alive. */
-export async function startThread(data: { path: string; role: 'writer' | 'reader' }): Promise<StoreThread> {
+export async function startThread(data: IndexServiceOptions): Promise<StoreThread> {
   const worker = new Worker(...threadSource(data));
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   let lastId = 0;
