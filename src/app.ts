@@ -8,43 +8,43 @@ import { DocentError } from './errors.js';
 import type { ImportOptions, ImportOutcome, InboxEntry, RecoveryReport } from './ingest/import-outcome.js';
 import { createImporter } from './ingest/import-source.js';
 import { estimateTokens } from './knowledge/estimate-tokens.js';
-import type { DocumentSummary, KnowledgeStore, Passage } from './knowledge/knowledge-store.js';
+import type { DocumentSummary, Passage } from './knowledge/knowledge-store.js';
 import { searchPassages } from './knowledge/search-passages.js';
 import { openSqliteStore } from './knowledge/sqlite-store.js';
 import type { Logger } from './log.js';
 import type { ChatModel } from './model/chat-model.js';
+import { type ChosenModel, chooseModel } from './model/choose-model.js';
+import { createMlxServer } from './model/mlx-server.js';
+import { createQuotingModel } from './model/quoting-model.js';
 import type { Records, RunRecord } from './records/records.js';
 import { openRecords } from './records/sqlite-records.js';
-import { type SearchRecord, type SearchResult, type SourceId, sourceIds } from './search-record.js';
+import type { SearchRecord } from './search-record.js';
 import { createGetDocumentChunks } from './tools/get-document-chunks.js';
 import { createImportWebSource } from './tools/import-web-source.js';
 import { createListSources } from './tools/list-sources.js';
 import { createSearchDocuments } from './tools/search-documents.js';
 import type { Tool } from './tools/tool.js';
-import { createWebSearch } from './tools/web-search.js';
+import { createWebSearch, searchAndSave } from './tools/web-search.js';
+import { type Press, type StoredPress, storePress } from './turn/press.js';
 import { createModelQueue, type ModelQueue } from './turn/queue.js';
 import { runTurn } from './turn/run-turn.js';
+import { createSearchLog } from './turn/search-log.js';
 import type { TurnRequest, TurnResult } from './turn/turn.js';
 import type { TurnOptions } from './turn/turn-options.js';
 import { createDuckDuckGo } from './web/duckduckgo.js';
 import { createGuardedFetch } from './web/guarded-fetch.js';
-import type { SearchProvider } from './web/search-provider.js';
 
 /** What every front can do: the whole of Docent behind one door. Methods throw `DocentError` only. */
 export interface App {
-  readonly model: { kind: ChatModel['kind']; name: string };
+  /** Which model answers; `serverFailure` says why `MODEL=auto` chose to quote. */
+  readonly model: { kind: ChatModel['kind']; name: string; serverFailure?: DocentError };
   /** What the start finished or tidied after a crash. */
   readonly recovery: RecoveryReport;
 
   /** Runs one turn; never throws: failures are outcomes of the result. */
   runTurn(request: TurnRequest): Promise<TurnResult>;
   /** Stores the press of `web-N`. Throws `choice_record_gone` if that search is no longer kept. */
-  choose(press: { userId: string; conversationId: string; searchRecordId: string; sourceId: SourceId }): {
-    result: SearchResult;
-    /** The live choice that this one replaces. */
-    replaced?: SourceId;
-    expiresAt: number;
-  };
+  choose(press: Press): StoredPress;
   getSearch(searchRecordId: string): SearchRecord | undefined;
 
   /** True the first time an event id is seen, across restarts. */
@@ -82,8 +82,7 @@ const dayMs = 86_400_000;
  * Joins the parts. Finishes what a crash left in the knowledge folder and prunes old records before it resolves;
  * throws `knowledge_locked` if another process holds the folder for long.
  */
-export async function createApp(config: Config, parts: { model: ChatModel; log: Logger }): Promise<App> {
-  const { model, log } = parts;
+export async function createApp(config: Config, log: Logger): Promise<App> {
   const now = () => Date.now();
   const records = openRecords(config.RUNS_DIR);
   records.prune(now() - config.RUNS_RETENTION_DAYS * dayMs);
@@ -96,24 +95,31 @@ export async function createApp(config: Config, parts: { model: ChatModel; log: 
     allowedPrivateHosts,
   });
   const fetchGuarded = createGuardedFetch({ allowedPrivateHosts, userAgent });
-  const importer = createImporter({ knowledgeDir: config.KNOWLEDGE_DIR, store, fetchGuarded, log });
+  const importer = createImporter({ knowledgeDir: config.KNOWLEDGE_DIR, store, fetchGuarded });
   const recovery = await importer.recover();
-  const queue = createModelQueue();
-  const webSearch = createWebSearch(provider);
-  const tools = [...readingTools(store), webSearch, createImportWebSource(importer)] as Tool[];
-  const turnOptions = joinTurn({ config, model, log, records, queue, tools });
+  const { model, serverFailure } = await openModel(config, log);
+  const tools = [
+    createSearchDocuments(store),
+    createListSources(store),
+    createGetDocumentChunks(store),
+    createWebSearch(provider),
+    createImportWebSource(importer),
+  ] as Tool[];
+  const turnOptions = joinTurn({ config, model, log, records, queue: createModelQueue(), tools });
 
   return {
-    model: { kind: model.kind, name: model.name },
+    model: { kind: model.kind, name: model.name, ...(serverFailure && { serverFailure }) },
     recovery,
     runTurn: (request) => runTurn(request, turnOptions),
-    ...choosing(config, records, now),
+    choose: (press) => storePress(press, { ...turnOptions, choiceTtlMs: turnOptions.limits.choiceTtlMs }),
+    getSearch: records.getSearch,
     markSeen: (eventId) => records.markSeen(eventId, now()),
     linkMessage: (messageId, runId) => records.linkMessage(messageId, runId, now()),
     runOfMessage: records.runOfMessage,
     lastRunIn: (conversationId) => records.listRuns({ conversationId, limit: 1 })[0]?.runId,
     searchPassages: (question, limit) => searchPassages(store, question, limit),
-    searchWeb: (search) => searchWeb(search, { provider, records, now }),
+    searchWeb: ({ query, signal, ...owner }) =>
+      searchAndSave(provider, query, createSearchLog(owner, turnOptions), signal),
     listSources: async () => (await store.listSources()).documents,
     importFile: importer.importFile,
     listInbox: importer.listInbox,
@@ -133,8 +139,22 @@ export async function createApp(config: Config, parts: { model: ChatModel; log: 
   };
 }
 
-function readingTools(store: KnowledgeStore) {
-  return [createSearchDocuments(store), createListSources(store), createGetDocumentChunks(store)];
+function openModel(config: Config, log: Logger): Promise<ChosenModel> {
+  const apiKey = config.MODEL_API_KEY;
+  const server = createMlxServer({
+    baseUrl: config.MODEL_BASE_URL,
+    modelName: config.MODEL_NAME,
+    ...(apiKey !== undefined && { apiKey }),
+    thinking: config.MODEL_THINKING === 'on',
+    limits: {
+      firstByteMs: config.MODEL_FIRST_BYTE_MS,
+      silenceMs: config.MODEL_SILENCE_MS,
+      totalMs: config.MODEL_TOTAL_MS,
+    },
+    log,
+  });
+  const { MODEL: mode, MODEL_FALLBACK: fallback } = config;
+  return chooseModel({ mode, fallback, server, quoting: createQuotingModel(), log });
 }
 
 function joinTurn(parts: {
@@ -157,37 +177,4 @@ function joinTurn(parts: {
       choiceTtlMs: config.CHOICE_TTL_SECONDS * 1000,
     },
   };
-}
-
-function choosing(config: Config, records: Records, now: () => number): Pick<App, 'choose' | 'getSearch'> {
-  return {
-    getSearch: records.getSearch,
-    choose({ userId, conversationId, searchRecordId, sourceId }) {
-      const result = records.getSearch(searchRecordId)?.results.find((each) => each.sourceId === sourceId);
-      if (result === undefined) throw new DocentError('choice_record_gone', { sourceId });
-      const chosenAt = now();
-      const expiresAt = chosenAt + config.CHOICE_TTL_SECONDS * 1000;
-      const choiceId = randomUUID();
-      const choice = { choiceId, userId, conversationId, searchRecordId, sourceId, chosenAt, expiresAt };
-      const previous = records.putChoice(choice);
-      const isOther = previous?.searchRecordId !== searchRecordId || previous.sourceId !== sourceId;
-      return { result, expiresAt, ...(previous && isOther && { replaced: previous.sourceId }) };
-    },
-  };
-}
-
-async function searchWeb(
-  search: Parameters<App['searchWeb']>[0],
-  { provider, records, now }: { provider: SearchProvider; records: Records; now: () => number },
-): Promise<SearchRecord> {
-  const { query, signal, ...owner } = search;
-  records.withdraw(owner.conversationId, owner.userId);
-  const reply = await provider.search(query, { limit: sourceIds.length, signal });
-  const results = sourceIds.flatMap((sourceId, index) => {
-    const page = reply.results[index];
-    return page === undefined ? [] : [{ ...page, sourceId }];
-  });
-  const record = { ...owner, query, ...reply, results, searchRecordId: randomUUID(), savedAt: now() };
-  records.saveSearch(record);
-  return record;
 }

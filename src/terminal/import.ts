@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { App } from '../app.js';
 import { asDocentError, DocentError } from '../errors.js';
 import { explain, phrase } from '../messages.js';
@@ -32,7 +33,14 @@ export const importFiles: Command = {
     const isInbox = flags['inbox'] === true;
     if (isInbox === words.length > 0) throw new DocentError('usage', { hint: this.usage });
     return (app, terminal, isJson) =>
-      isInbox ? retryInbox(app, terminal, isJson) : importAll(words, app.importFile, terminal, isJson);
+      isInbox
+        ? retryInbox(app, terminal, isJson)
+        : importAll(
+            words,
+            (file, options) => app.importFile(resolve(terminal.folder, file), options),
+            terminal,
+            isJson,
+          );
   },
 };
 

@@ -9,6 +9,8 @@ export interface Terminal {
   /** Whether standard error is a screen, where a line of progress may be rewritten. */
   isScreen: boolean;
   language: Language;
+  /** Absolute; file arguments are relative to it. */
+  folder: string;
   /** Aborted when the person presses Ctrl-C. */
   signal: AbortSignal;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type SearchState, sourceIds } from '../search-record.js';
-import type { SearchProvider, SearchReply } from '../web/search-provider.js';
-import type { Tool, ToolResult } from './tool.js';
+import { type SearchRecord, type SearchState, sourceIds } from '../search-record.js';
+import type { SearchProvider } from '../web/search-provider.js';
+import type { SearchLog, Tool, ToolResult } from './tool.js';
 
 const parameters = z.strictObject({
   query: z.string().trim().min(1).max(300).describe('What to search the web for, as one would type it.'),
@@ -20,29 +20,30 @@ export function createWebSearch(provider: SearchProvider): Tool<z.infer<typeof p
     parameters,
     isOffered: () => true,
     async run({ query }, { searches, signal }) {
-      searches.withdraw();
-      const reply = await provider.search(query, { limit: sourceIds.length, signal });
-      const record = searches.save({
-        query,
-        state: reply.state,
-        ...(reply.detail !== undefined && { detail: reply.detail }),
-        results: numbered(reply),
-      });
-      return { ...describe(query, reply), forUser: { kind: 'search', record } };
+      const record = await searchAndSave(provider, query, searches, signal);
+      return { ...describe(record), forUser: { kind: 'search', record } };
     },
   };
 }
 
-function numbered({ results }: SearchReply) {
-  return sourceIds.flatMap((sourceId, index) => {
+/** The search itself, with its rules of withdrawing and saving; also for a search that no model asked for. */
+export async function searchAndSave(
+  provider: SearchProvider,
+  query: string,
+  searches: SearchLog,
+  signal: AbortSignal,
+): Promise<SearchRecord> {
+  searches.withdraw();
+  const { state, detail, results } = await provider.search(query, { limit: sourceIds.length, signal });
+  const numbered = sourceIds.flatMap((sourceId, index) => {
     const page = results[index];
     return page === undefined ? [] : [{ sourceId, title: page.title, url: page.url, snippet: page.snippet }];
   });
+  return searches.save({ query, state, ...(detail !== undefined && { detail }), results: numbered });
 }
 
-function describe(query: string, reply: SearchReply): ToolResult {
-  const { state, detail, results } = reply;
-  const listed = numbered(reply).map(({ sourceId, ...page }) => ({ source_id: sourceId, ...page }));
+function describe({ query, state, detail, results }: SearchRecord): ToolResult {
+  const listed = results.map(({ sourceId, ...page }) => ({ source_id: sourceId, ...page }));
   const forModel = { query, state, ...(detail && { detail }), result_count: results.length, results: listed };
   const code = failures[state];
   if (code === undefined) return { forModel, isError: false };

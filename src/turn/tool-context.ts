@@ -1,6 +1,7 @@
 import type { Language } from '../language.js';
 import type { ToolContext } from '../tools/tool.js';
 import type { ChoiceDecision } from './resolve-choice.js';
+import { createSearchLog } from './search-log.js';
 import type { TurnRequest } from './turn.js';
 import type { TurnOptions } from './turn-options.js';
 
@@ -9,7 +10,7 @@ export function toolContext(
   request: TurnRequest,
   language: Language,
   decision: Extract<ChoiceDecision, { kind: 'turn' }>,
-  { records, newId, now }: TurnOptions,
+  options: TurnOptions,
 ): ToolContext {
   const { user, conversationId, signal } = request;
   return {
@@ -18,20 +19,6 @@ export function toolContext(
     language,
     signal,
     ...(decision.chosen && { chosen: decision.chosen }),
-    searches: {
-      withdraw: () => records.withdraw(conversationId, user.id),
-      save(search) {
-        const record = {
-          ...search,
-          searchRecordId: newId(),
-          userId: user.id,
-          userName: user.name,
-          conversationId,
-          savedAt: now(),
-        };
-        records.saveSearch(record);
-        return record;
-      },
-    },
+    searches: createSearchLog({ userId: user.id, userName: user.name, conversationId }, options),
   };
 }

@@ -1,0 +1,26 @@
+import { createApp } from './app.js';
+import { loadConfig, readEnvironment } from './config.js';
+import { createLog } from './log.js';
+import { runCommand } from './terminal/run-command.js';
+import { terminalLanguage } from './terminal/terminal.js';
+
+// The process entry of the terminal: `npm run --silent cli -- COMMAND`.
+const environment = readEnvironment();
+const interrupt = new AbortController();
+process.once('SIGINT', () => interrupt.abort());
+
+const terminal = {
+  out: (text: string) => void process.stdout.write(text),
+  err: (text: string) => void process.stderr.write(text),
+  isScreen: process.stderr.isTTY === true,
+  language: terminalLanguage(environment),
+  signal: interrupt.signal,
+  // npm runs scripts in the package folder: files are meant relative to where the person stood.
+  folder: environment['INIT_CWD'] ?? process.cwd(),
+};
+
+process.exitCode = await runCommand(process.argv.slice(2), terminal, async ({ model }) => {
+  const config = loadConfig(environment);
+  const log = createLog(environment['LOG_LEVEL'] ? config.LOG_LEVEL : 'warn');
+  return createApp(model ? config : { ...config, MODEL: 'quote' }, log);
+});
