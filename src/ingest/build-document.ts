@@ -1,0 +1,86 @@
+import { basename, extname } from 'node:path';
+import type { Converted } from './converted.js';
+import { createDocumentId, sha256 } from './document-id.js';
+import { type FrontMatter, writeFrontMatter } from './front-matter.js';
+import type { WaitingSource } from './waiting-source.js';
+
+/** Rises whenever the same original would give other Markdown. */
+export const converterVersion = '1.0.0';
+
+/** A document before it is saved: everything but when it was imported and where its original goes. */
+export interface BuiltDocument {
+  documentId: string;
+  title: string;
+  body: string;
+}
+
+/** Title, body and id of a converted source. */
+export async function buildDocument(source: WaitingSource, converted: Converted): Promise<BuiltDocument> {
+  const { source_name: name, source_url: url } = source.sidecar;
+  const title = converted.title ?? (url === undefined ? basename(name, extname(name)) : name);
+  const body = withTitle(converted, title);
+  const documentId = await createDocumentId(
+    url ?? name,
+    source.kind === 'html' ? { text: body } : { path: source.path },
+  );
+  return { documentId, title, body };
+}
+
+/** The whole raw file. `snapshot` is the original's place relative to the knowledge folder. */
+export function writeRawDocument(
+  source: WaitingSource,
+  converted: Converted,
+  built: BuiltDocument,
+  saved: { snapshot: string; importedAt: string; supersedes?: string | undefined },
+): string {
+  const { sidecar } = source;
+  const { charset, pages } = converted;
+  const fields: Record<string, string | number | undefined> = {
+    document_id: built.documentId,
+    title: built.title,
+    source_name: sidecar.source_name,
+    source_type: sidecar.source_url !== undefined && source.kind !== 'pdf' ? 'web' : typeOf[source.kind],
+    source_format: formatOf[source.kind],
+    source_url: sidecar.source_url,
+    source_path: sidecar.source_path,
+    source_sha256: sidecar.sha256,
+    source_snapshot: saved.snapshot,
+    source_charset: charset === undefined || charset.name === 'utf-8' ? undefined : charset.name,
+    source_charset_how: charset === undefined || charset.name === 'utf-8' ? undefined : charset.how,
+    pdf_pages: pages?.total,
+    extraction_scope: pages === undefined ? undefined : scopeOf(pages),
+    extracted_sha256: sha256(built.body),
+    conversion_method: 'programmatic',
+    converter_version: converterVersion,
+    imported_at: saved.importedAt,
+    supersedes: saved.supersedes,
+    language: converted.language,
+    author: converted.author,
+    date: converted.date,
+  };
+  const stated = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return writeFrontMatter(Object.fromEntries(stated) as FrontMatter, built.body);
+}
+
+const formatOf = { html: 'html', text: 'txt', markdown: 'md', pdf: 'pdf' } as const;
+const typeOf = { html: 'web', text: 'text', markdown: 'text', pdf: 'pdf' } as const;
+
+// Markdown stays as it is; anything else that does not begin with its own title gets it as a heading.
+function withTitle(converted: Converted, title: string): string {
+  if (converted.kind === 'markdown' || (converted.kind === 'html' && converted.title === undefined)) {
+    return converted.markdown;
+  }
+  const first = /^#{1,6} (.*)$/m.exec(converted.markdown.slice(0, 2_000));
+  const beginsWithTitle = converted.markdown.startsWith('# ') || bare(first?.[1] ?? '') === bare(title);
+  const heading = title.replace(/\s+/g, ' ').trim();
+  return converted.kind !== 'pdf' && beginsWithTitle
+    ? converted.markdown
+    : `# ${heading}\n\n${converted.markdown}`;
+}
+
+const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+function scopeOf(pages: { total: number; converted: number; empty: number[] }): string {
+  const range = pages.converted < pages.total ? `pages 1-${pages.converted} of ${pages.total}` : 'all pages';
+  return pages.empty.length === 0 ? range : `${range}, without text: ${pages.empty.join(' ')}`;
+}

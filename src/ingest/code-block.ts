@@ -1,0 +1,88 @@
+import type { DomElement } from './dom.js';
+
+/** A fenced block of a `<pre>`: its text as written, its language where any usual class or attribute names it. */
+export function renderCodeBlock(pre: DomElement): string {
+  const code = codeText(pre).replace(/^\n/, '').replace(/\s+$/, '');
+  if (code.trim() === '') return '';
+  const longest = Math.max(2, ...(code.match(/`{3,}/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${codeLanguage(pre)}\n${code}\n${fence}`;
+}
+
+/**
+ * The language of a code block: `language-x`, `lang-x`, `highlight-source-x` (GitHub), `highlight-x` (Sphinx),
+ * `brush: x`, `sourceCode x` (Pandoc), `src-x` (Org), `hljs x`, or `data-lang`, on the block, its code or up to three
+ * ancestors. Empty if none says.
+ */
+export function codeLanguage(pre: DomElement): string {
+  const places: (DomElement | null)[] = [pre.querySelector('code'), pre];
+  for (let parent = pre.parentNode; parent !== null && places.length < 6; parent = parent.parentNode) {
+    places.push(parent);
+  }
+  for (const place of places) {
+    if (place?.getAttribute === undefined) continue;
+    const stated = place.getAttribute('data-lang') ?? place.getAttribute('data-language');
+    const language = stated ?? languageOfClass(place.getAttribute('class') ?? '');
+    if (language !== undefined && isLanguage(language)) return language.toLowerCase();
+  }
+  return '';
+}
+
+function languageOfClass(className: string): string | undefined {
+  for (const pattern of classPatterns) {
+    const language = pattern.exec(className)?.[1];
+    if (language !== undefined && isLanguage(language)) return language;
+  }
+  return undefined;
+}
+
+const classPatterns = [
+  /(?:^|\s)(?:language|lang|highlight-source|highlight-text|code|src)-([\w+#.-]+)/i,
+  /(?:^|\s)brush:\s*([\w+#-]+)/i,
+  /(?:^|\s)highlight-([\w+#.-]+)/i,
+  /(?:^|\s)sourceCode\s+([\w+#.-]+)/,
+  /(?:^|\s)hljs\s+([\w+#.-]+)/,
+];
+
+function isLanguage(name: string): boolean {
+  return /^[\w+#.-]{1,30}$/.test(name) && !notLanguages.has(name.toLowerCase());
+}
+
+const notLanguages = new Set([
+  ...['default', 'none', 'plain', 'plaintext', 'text', 'nohighlight', 'undefined', 'auto', 'notranslate'],
+  ...[
+    'block',
+    'box',
+    'snippet',
+    'wrapper',
+    'example',
+    'container',
+    'inline',
+    'toolbar',
+    'copyable',
+    'sample',
+  ],
+]);
+
+// Every `<br>` and every element that stands on its own line ends a line; line numbers were taken out before.
+function codeText(pre: DomElement): string {
+  if (pre.querySelector('br, div, p, li, tr') === null) return pre.textContent;
+  let text = '';
+  const endLine = () => {
+    if (text !== '' && !text.endsWith('\n')) text += '\n';
+  };
+  const walk = (node: DomElement): void => {
+    for (const child of node.childNodes) {
+      if (child.nodeType === 3) text += child.textContent;
+      else if (child.nodeName === 'BR') text += '\n';
+      else if (child.nodeType === 1) {
+        const block = /^(?:DIV|P|LI|TR)$/.test(child.nodeName);
+        if (block) endLine();
+        walk(child as DomElement);
+        if (block) endLine();
+      }
+    }
+  };
+  walk(pre);
+  return text;
+}

@@ -1,0 +1,30 @@
+import { DocentError } from '../errors.js';
+import { chooseContent } from './choose-content.js';
+import { judgeShell, readShellSigns } from './detect-shell.js';
+import { htmlToMarkdown } from './html-to-markdown.js';
+import { normalizeContent } from './normalize-content.js';
+import { type PageFacts, readPageFacts } from './page-facts.js';
+import { parseHtml } from './parse-html.js';
+
+export interface ConvertedHtml extends PageFacts {
+  markdown: string;
+  /** Which way the content was found, for benchmarks. */
+  chosen: 'readability' | 'main';
+}
+
+/**
+ * Markdown of a web page's content. `url` makes its links absolute. Throws `needs_javascript` for a shell that only
+ * scripts would fill, and `no_text` for a page without text.
+ */
+export function convertHtml(html: string, url?: string): ConvertedHtml {
+  const document = parseHtml(html, url);
+  const signs = readShellSigns(document);
+  const facts = readPageFacts(document);
+  const base = (document as unknown as { baseURI: string }).baseURI;
+  const content = chooseContent(document, () => parseHtml(html, url));
+  normalizeContent(content.root, base);
+  const markdown = htmlToMarkdown(content.root);
+  const fault = judgeShell(markdown, signs);
+  if (fault !== undefined) throw new DocentError(fault);
+  return { ...facts, markdown, chosen: content.chosen };
+}

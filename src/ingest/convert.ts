@@ -1,0 +1,140 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { DocentError, type ErrorCode, type ErrorDetails } from '../errors.js';
+import type { Converted, SourceToConvert } from './converted.js';
+
+export interface ConvertOptions {
+  signal?: AbortSignal;
+  /** Told after each page of a PDF. */
+  onPage?: (page: number, total: number) => void;
+}
+
+/** Converts sources in a child process, so that nothing a document does can touch this one. */
+export interface Converter {
+  /**
+   * Throws a conversion code, `convert_timeout` with `seconds`, `convert_memory`, `convert_crashed`, or `cancelled`.
+   * Conversions wait for each other; a wait does not count towards the limit.
+   */
+  convert(source: SourceToConvert, options?: ConvertOptions): Promise<Converted>;
+  /** Ends the child; a conversion that still runs fails with `cancelled`. */
+  close(): void;
+}
+
+export interface ConverterOptions {
+  timeoutMs?: number;
+  maxResidentBytes?: number;
+}
+
+type Reply =
+  | { id: number; progress: { page: number; total: number } }
+  | { id: number; converted: Converted }
+  | { id: number; failure: { code: ErrorCode; details: ErrorDetails } };
+
+/**
+ * A converter with one child, started at the first conversion and kept warm. A child that passes its time or memory, or
+ * dies, is killed and replaced. An idle child does not keep this process alive, and ends with it.
+ */
+export function createConverter(options: ConverterOptions = {}): Converter {
+  const { timeoutMs = 30_000, maxResidentBytes = 700 * 1024 * 1024 } = options;
+  let child: ChildProcess | undefined;
+  let queue: Promise<unknown> = Promise.resolve();
+  let lastId = 0;
+
+  const run = async (source: SourceToConvert, convertOptions: ConvertOptions): Promise<Converted> => {
+    if (convertOptions.signal?.aborted === true) throw new DocentError('cancelled');
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null || !child.connected) {
+      child = startChild(maxResidentBytes);
+    }
+    lastId += 1;
+    return converse(child, { id: lastId, source }, { ...convertOptions, timeoutMs });
+  };
+
+  return {
+    convert(source, convertOptions = {}) {
+      const turn = queue.then(() => run(source, convertOptions));
+      queue = turn.catch(() => undefined);
+      return turn;
+    },
+    close() {
+      child?.kill('SIGKILL');
+      child = undefined;
+    },
+  };
+}
+
+function startChild(maxResidentBytes: number): ChildProcess {
+  const fromSource = import.meta.url.endsWith('.ts');
+  const entry = new URL(fromSource ? './convert-worker.ts' : './convert-worker.js', import.meta.url);
+  return fork(fileURLToPath(entry), [String(maxResidentBytes)], {
+    // Nothing of the environment: a page that breaks out of the parser finds no token.
+    env: {},
+    execArgv: ['--max-old-space-size=512', ...(fromSource ? ['--import', loader()] : [])],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+}
+
+function loader(): string {
+  return pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+}
+
+function converse(
+  child: ChildProcess,
+  request: { id: number; source: SourceToConvert },
+  options: ConvertOptions & { timeoutMs: number },
+): Promise<Converted> {
+  return new Promise<Converted>((resolve, reject) => {
+    const settle = (end: () => void) => {
+      clearTimeout(timer);
+      child.off('message', onMessage);
+      child.off('exit', onExit);
+      options.signal?.removeEventListener('abort', onAbort);
+      keepAlive(child, false);
+      end();
+    };
+    const giveUp = (error: DocentError) => {
+      child.kill('SIGKILL');
+      settle(() => reject(error));
+    };
+    const onMessage = (reply: Reply) => {
+      if (reply.id !== request.id) return;
+      if ('progress' in reply) options.onPage?.(reply.progress.page, reply.progress.total);
+      else if ('converted' in reply) settle(() => resolve(reply.converted));
+      else settle(() => reject(new DocentError(reply.failure.code, reply.failure.details)));
+    };
+    const onExit = (code: number | null, signal: NodeJS.Signals | null) =>
+      settle(() => reject(exitError(code, signal)));
+    const onAbort = () => giveUp(new DocentError('cancelled'));
+    const seconds = Math.round(options.timeoutMs / 1_000);
+    const timer = setTimeout(
+      () => giveUp(new DocentError('convert_timeout', { seconds })),
+      options.timeoutMs,
+    );
+    child.on('message', onMessage);
+    child.once('exit', onExit);
+    options.signal?.addEventListener('abort', onAbort, { once: true });
+    keepAlive(child, true);
+    child.send(request, (error) => {
+      if (error !== null) giveUp(new DocentError('convert_crashed', { exit: error.message }));
+    });
+  });
+}
+
+function keepAlive(child: ChildProcess, busy: boolean): void {
+  if (busy) {
+    child.ref();
+    child.channel?.ref();
+  } else {
+    child.unref();
+    child.channel?.unref();
+  }
+}
+
+// The watchdog and the kernel end a process that takes too much memory with SIGKILL, V8 with SIGABRT.
+function exitError(code: number | null, signal: NodeJS.Signals | null): DocentError {
+  const memory = signal === 'SIGKILL' || signal === 'SIGABRT' || code === 134;
+  return memory
+    ? new DocentError('convert_memory')
+    : new DocentError('convert_crashed', { exit: signal ?? code ?? 0 });
+}

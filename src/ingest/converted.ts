@@ -1,0 +1,34 @@
+import type { SourceKind } from '../web/fetched-source.js';
+import type { CharsetEvidence } from './charset.js';
+
+/** What the converter is given: bytes, or a file that it reads itself. */
+export interface SourceToConvert {
+  /** Absolute path of the original; read by the child process. */
+  path?: string;
+  bytes?: Uint8Array;
+  /** File name of the source, for a title where it states none. */
+  name: string;
+  kind: SourceKind;
+  /** Label of a header or of the person; bytes may overrule it. */
+  charset?: string;
+  /** Where the page came from, to make its links absolute. */
+  url?: string;
+}
+
+/** A source as Markdown, with what it states of itself. */
+export interface Converted {
+  kind: SourceKind;
+  /** Ends with one line feed. */
+  markdown: string;
+  /** Absent if the source states none. */
+  title?: string;
+  charset?: { name: string; how: CharsetEvidence };
+  pages?: { total: number; converted: number; empty: number[] };
+  /** BCP 47, as stated. */
+  language?: string;
+  author?: string;
+  /** As stated, cut to a day where it is ISO 8601. */
+  date?: string;
+  /** For people, in English. */
+  warnings: string[];
+}

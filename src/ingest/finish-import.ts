@@ -1,0 +1,148 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Document } from '../knowledge/knowledge-store.js';
+import { moveAtomically, removeFile, writeAtomically } from './atomic-file.js';
+import { buildDocument, writeRawDocument } from './build-document.js';
+import type { Converted } from './converted.js';
+import type { ImportContext, TellStep } from './import-context.js';
+import type { ImportOutcome } from './import-outcome.js';
+import type { KnowledgeFolder } from './knowledge-folder.js';
+import { type RawDocument, readRawDocument } from './raw-document.js';
+import { sidecarSuffix, writeSidecar } from './sidecar.js';
+import { hashFile, isOrdinaryFile } from './source-file.js';
+import { recordFailure, sourceKeyOfSidecar, type WaitingSource } from './waiting-source.js';
+
+/**
+ * Brings an original of the inbox into the knowledge base: convert, save raw, index, archive what it replaces, move the
+ * original. The conversion runs before the folder is locked, everything that writes after. On failure the original
+ * stays in the inbox with the reason in its sidecar.
+ */
+export async function finishImport(
+  context: ImportContext,
+  source: WaitingSource,
+  options: { signal?: AbortSignal | undefined; tell: TellStep },
+): Promise<Omit<ImportOutcome, 'ms'>> {
+  const { signal, tell } = options;
+  try {
+    const converted = await convertWaiting(context, source, signal);
+    tell('converted');
+    return await context.asWriter(() => storeConverted(context, source, converted, tell), signal);
+  } catch (error) {
+    await context.asWriter(() => recordFailure(context, source.sidecarPath, error));
+    throw error;
+  }
+}
+
+function convertWaiting(
+  { converter }: ImportContext,
+  { path, kind, sidecar }: WaitingSource,
+  signal: AbortSignal | undefined,
+): Promise<Converted> {
+  const { source_name: name, source_url: url, charset } = sidecar;
+  return converter.convert(
+    {
+      path,
+      kind,
+      name,
+      ...(url === undefined ? {} : { url }),
+      ...(charset === undefined ? {} : { charset }),
+    },
+    signal === undefined ? {} : { signal },
+  );
+}
+
+async function storeConverted(
+  context: ImportContext,
+  source: WaitingSource,
+  converted: Converted,
+  tell: TellStep,
+): Promise<Omit<ImportOutcome, 'ms'>> {
+  const { folder, store } = context;
+  const built = await buildDocument(source, converted);
+  const older = await store.findBySourceKey(sourceKeyOfSidecar(source.sidecar));
+  const replaced = older !== undefined && older.documentId !== built.documentId ? older : undefined;
+  const snapshot = await processedPlace(folder, source.name, source.sidecar.sha256);
+  const known = await readRaw(folder, built.documentId);
+
+  const document = known?.document ?? (await saveRaw());
+  tell('raw-saved');
+  const indexed = known === undefined ? undefined : await store.getDocument(built.documentId);
+  const replaces = replaced === undefined ? {} : { replaces: replaced.documentId };
+  const chunks =
+    indexed !== undefined && replaced === undefined
+      ? indexed.chunks
+      : (await store.putDocument(document, replaces)).chunks;
+  tell('indexed');
+  if (replaced !== undefined) await archiveRaw(folder, replaced.documentId);
+  tell('superseded-archived');
+  await moveToProcessed(source, snapshot, converted, tell);
+
+  const status = replaced !== undefined ? 'replaced' : known === undefined ? 'imported' : 'unchanged';
+  return {
+    status,
+    documentId: built.documentId,
+    title: document.title,
+    chunks,
+    warnings: converted.warnings,
+    ...(document.sourceUrl === undefined ? {} : { sourceUrl: document.sourceUrl }),
+    ...(replaced === undefined ? {} : { replacedDocumentId: replaced.documentId }),
+  };
+
+  async function saveRaw(): Promise<Document> {
+    const markdown = writeRawDocument(source, converted, built, {
+      snapshot: folder.nameOf(snapshot),
+      importedAt: laterThan(replaced?.importedAt, context.clock()),
+      supersedes: replaced?.documentId,
+    });
+    await writeAtomically(folder.rawFile(built.documentId), markdown);
+    return readRawDocument(built.documentId, markdown).document;
+  }
+}
+
+/** A raw file that is there and readable; undefined otherwise. */
+export async function readRaw(folder: KnowledgeFolder, documentId: string): Promise<RawDocument | undefined> {
+  const path = folder.rawFile(documentId);
+  if (!(await isOrdinaryFile(path))) return undefined;
+  return readRawDocument(documentId, await readFile(path, 'utf8'));
+}
+
+/** Moves a raw file to the archive, under a free name, if it is there. */
+export async function archiveRaw(folder: KnowledgeFolder, documentId: string): Promise<void> {
+  const from = folder.rawFile(documentId);
+  if (!(await isOrdinaryFile(from))) return;
+  let to = join(folder.archive, `${documentId}.md`);
+  for (let copy = 2; await isOrdinaryFile(to); copy += 1)
+    to = join(folder.archive, `${documentId}-${copy}.md`);
+  await moveAtomically(from, to);
+}
+
+/** Where an original goes: under its name, or in a folder named by its bytes if another one stands there. */
+export async function processedPlace(folder: KnowledgeFolder, name: string, sha256: string): Promise<string> {
+  const place = join(folder.processed, name);
+  const free = !(await isOrdinaryFile(place)) || (await hashFile(place)) === sha256;
+  return free ? place : join(folder.processed, sha256.slice(0, 12), name);
+}
+
+/** Moves an original, then its sidecar (with the charset that was found, without an old failure). */
+export async function moveToProcessed(
+  source: WaitingSource,
+  place: string,
+  converted: Pick<Converted, 'charset'> | undefined,
+  tell: TellStep,
+): Promise<void> {
+  await mkdir(dirname(place), { recursive: true });
+  await moveAtomically(source.path, place);
+  tell('original-processed');
+  const { failure: _failure, ...sidecar } = source.sidecar;
+  const { charset } = converted ?? {};
+  const found = charset === undefined ? {} : { charset: charset.name, charset_how: charset.how };
+  await writeSidecar(join(dirname(place), basename(place) + sidecarSuffix), { ...sidecar, ...found });
+  await removeFile(source.sidecarPath);
+  tell('sidecar-processed');
+}
+
+// The newer of two versions can always be told by its time, even where the clock was set back between them.
+function laterThan(earlier: string | undefined, now: number): string {
+  const least = earlier === undefined ? 0 : Date.parse(earlier) + 1;
+  return new Date(Math.max(now, least)).toISOString();
+}

@@ -1,0 +1,175 @@
+import { type DomElement, type DomNode, isElement, unwrap } from './dom.js';
+import { texOf } from './formula.js';
+import { rowsOf } from './markdown-table.js';
+import { absoluteUrl } from './parse-html.js';
+
+/**
+ * Prepares the chosen content for Markdown, in place and in one walk: what is no content goes, links and images get
+ * absolute addresses, formulas become TeX, line-number tables become code, layout tables plain blocks, ruby gets its
+ * brackets, white space is folded outside code.
+ */
+export function normalizeContent(root: DomElement, base: string): void {
+  const elements: DomElement[] = [];
+  collect(root, elements);
+  for (const element of elements) {
+    if (!root.contains(element)) continue;
+    if (dropped.has(element.nodeName)) element.remove();
+    else normalizers[element.nodeName]?.(element, base);
+  }
+}
+
+const dropped = new Set([
+  ...['STYLE', 'NOSCRIPT', 'TEMPLATE', 'SVG', 'CANVAS', 'OBJECT', 'EMBED', 'IFRAME', 'AUDIO', 'VIDEO'],
+  ...['BUTTON', 'INPUT', 'SELECT', 'TEXTAREA', 'LINK', 'META', 'RP', 'DIALOG', 'HEAD', 'TITLE'],
+]);
+
+const normalizers: Record<string, (element: DomElement, base: string) => void> = {
+  A: normalizeLink,
+  IMG: normalizeImage,
+  TABLE: normalizeTable,
+  RT: (element) => element.replaceWith(`(${element.textContent.trim()})`),
+  SCRIPT: normalizeFormula,
+  MATH: normalizeFormula,
+  SPAN: normalizeSpan,
+};
+
+function collect(node: DomElement, elements: DomElement[]): void {
+  for (const child of node.childNodes) {
+    if (isElement(child)) {
+      elements.push(child);
+      if (child.nodeName !== 'PRE') collect(child, elements);
+      else for (const number of child.querySelectorAll(lineNumbers)) number.remove();
+    } else if (child.nodeType === 3) foldWhiteSpace(child);
+  }
+}
+
+const lineNumbers =
+  '.lineno, .linenos, .line-number, .line-numbers, .linenumber, .ln, .gutter, .lnt, .line-numbers-rows, .blob-num';
+
+function foldWhiteSpace(text: DomNode): void {
+  const folded = text.textContent.replace(/[\s\u00a0\u200b\ufeff]+/g, ' ');
+  if (folded !== text.textContent) text.textContent = folded;
+}
+
+function normalizeLink(link: DomElement, base: string): void {
+  if (/\b(?:headerlink|anchor-link|header-anchor|hash-link|mw-editsection)\b/.test(link.className)) {
+    link.remove();
+    return;
+  }
+  const href = link.getAttribute('href');
+  const url = href?.startsWith('#') ? undefined : absoluteUrl(href, base);
+  if (/^[\s¶#§🔗]*$/u.test(link.textContent) && link.querySelector('img') === null) link.remove();
+  else if (url === undefined) unwrap(link);
+  else if (link.querySelector(blocks) === null) link.setAttribute('href', url);
+  else linkHeading(link, url);
+}
+
+const blocks = 'h1, h2, h3, h4, h5, h6, p, div, ul, ol, pre, table, section, article, blockquote, figure';
+
+// A link cannot span blocks in Markdown: it moves into the first heading, or goes.
+function linkHeading(link: DomElement, url: string): void {
+  const heading = link.querySelector('h1, h2, h3, h4, h5, h6');
+  if (heading !== null && heading.querySelector('a') === null) {
+    const inner = link.ownerDocument.createElement('a');
+    inner.setAttribute('href', url);
+    for (const child of [...heading.childNodes]) inner.appendChild(child);
+    heading.appendChild(inner);
+  }
+  unwrap(link);
+}
+
+// Lazily loaded images carry a placeholder in `src` and their address in an attribute of the loader's.
+function normalizeImage(image: DomElement, base: string): void {
+  const candidates = [
+    ...['data-src', 'data-original', 'data-lazy-src', 'data-actualsrc'].map((name) =>
+      image.getAttribute(name),
+    ),
+    image.getAttribute('src'),
+    (image.getAttribute('srcset') ?? image.getAttribute('data-srcset'))?.trim().split(/\s+/)[0] ?? null,
+  ];
+  const tex = image.matches('.mwe-math-fallback-image-inline, .mwe-math-fallback-image-display, img.tex');
+  if (tex) {
+    image.setAttribute('data-tex', image.getAttribute('alt') ?? '');
+    return;
+  }
+  const url = candidates
+    .map((candidate) => absoluteUrl(candidate, base))
+    .find((found) => found !== undefined);
+  if (url === undefined || (image.getAttribute('alt') ?? '').trim() === '') {
+    image.replaceWith((image.getAttribute('alt') ?? '').trim());
+  } else image.setAttribute('src', url);
+}
+
+function normalizeTable(table: DomElement): void {
+  const code = table.querySelector('td.code pre, td.lntd:last-child pre, td.rouge-code pre, td.blob-code');
+  const gutter = table.querySelector('td.gutter, td.linenos, td.lntd, td.rouge-gutter, td.blob-num');
+  if (code !== null && gutter !== null) {
+    const pre = table.ownerDocument.createElement('pre');
+    const language = table.className;
+    if (language !== '') pre.className = language;
+    if (code.nodeName === 'PRE') table.replaceWith(code);
+    else {
+      pre.textContent = table
+        .querySelectorAll('td.blob-code')
+        .map((cell) => cell.textContent)
+        .join('\n');
+      table.replaceWith(pre);
+    }
+    return;
+  }
+  if (isLayout(table)) for (const part of [...tableParts(table), table]) toDiv(part);
+}
+
+/** A table that only places things on the page: one cell wide or long, or with blocks of its own in a cell. */
+function isLayout(table: DomElement): boolean {
+  if (/^(?:presentation|none)$/.test(table.getAttribute('role') ?? '')) return true;
+  const rows = rowsOf(table);
+  if (table.children.some((child) => child.nodeName === 'CAPTION' || child.nodeName === 'THEAD'))
+    return false;
+  const cells = rows.flatMap((row) => row.children.filter((cell) => /^T[DH]$/.test(cell.nodeName)));
+  if (cells.some((cell) => cell.nodeName === 'TH')) return false;
+  const widest = rows.reduce((most, row) => Math.max(most, row.children.length), 0);
+  if (widest <= 1 || rows.length === 1)
+    return cells.some((cell) => cell.querySelector(blocks) !== null) || widest <= 1;
+  return table.querySelector('table, h1, h2, h3, form') !== null;
+}
+
+function tableParts(table: DomElement): DomElement[] {
+  return rowsOf(table)
+    .flatMap((row) => [...row.children, row])
+    .concat(table.children.filter((child) => /^T(?:HEAD|BODY|FOOT)$/.test(child.nodeName)));
+}
+
+function toDiv(element: DomElement): void {
+  const division = element.ownerDocument.createElement('div');
+  for (const child of [...element.childNodes]) division.appendChild(child);
+  element.replaceWith(division);
+}
+
+function normalizeFormula(element: DomElement): void {
+  const tex = texOf(element);
+  if (tex === undefined) {
+    if (element.nodeName === 'SCRIPT') element.remove();
+    return;
+  }
+  replaceByTex(
+    element,
+    tex,
+    element.getAttribute('display') === 'block' || /mode=display/.test(element.getAttribute('type') ?? ''),
+  );
+}
+
+function normalizeSpan(span: DomElement): void {
+  if (!/\b(?:katex|MathJax|mwe-math-element)\b/.test(span.className)) return;
+  const math = span.querySelector('math') ?? span.querySelector('annotation');
+  const tex = math === null ? undefined : texOf(math);
+  if (tex !== undefined) replaceByTex(span, tex, span.closest('.katex-display') !== null);
+}
+
+function replaceByTex(element: DomElement, tex: string, block: boolean): void {
+  const formula = element.ownerDocument.createElement('span');
+  formula.setAttribute('data-tex', tex);
+  formula.setAttribute('data-display', block ? 'block' : 'inline');
+  formula.textContent = tex;
+  element.replaceWith(formula);
+}
