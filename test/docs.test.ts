@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { commands } from '../commands/index.js';
 import { loadConfig, variableNames } from '../src/config.js';
 import { errorCodes } from '../src/errors.js';
+import { terminalCommands } from '../src/terminal/commands.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
@@ -89,6 +90,20 @@ describe('slash commands', () => {
   test('README promises no slash command that does not exist', () => {
     const promised = [...readme.matchAll(/^\| `\/([a-z]+)/gm)].map(([, name]) => name as string);
     expect(promised.filter((name) => !names.includes(name))).toEqual([]);
+  });
+});
+
+describe('terminal commands', () => {
+  const names = terminalCommands.map(({ name }) => name);
+
+  test.each(names)('README explains %s with an example that can be copied', (name) => {
+    const row = new RegExp(`^\\| \`${name}\` \\| .*\`npm run --silent cli -- ${name}[ \`]`, 'm');
+    expect(readme).toMatch(row);
+  });
+
+  test('README shows no command of the terminal that does not exist', () => {
+    const shown = [...readme.matchAll(/\bcli -- ([a-z-]+)/g)].map(([, name]) => name as string);
+    expect(shown.filter((name) => !names.includes(name))).toEqual([]);
   });
 });
 
