@@ -40,6 +40,29 @@ export const phrases = {
   // the terminal
   chunkCount: { en: '{chunks} chunks', 'zh-TW': '{chunks} 個片段', 'zh-CN': '{chunks} 个片段' },
   consultedHeading: { en: 'Consulted', 'zh-TW': '參考過的段落', 'zh-CN': '参考过的段落' },
+  exampleQuestions: {
+    en: 'Try for example:\n  How many workers does production run?\n  請問正式環境什麼時候不能部署？\n  出差住宿费用的上限是多少？\nA line is one question; /quit or Ctrl-C ends.',
+    'zh-TW':
+      '可以問例如：\n  正式環境什麼時候不能部署？\n  How many workers does production run?\n  出差住宿費用的上限是多少？\n一行一個問題；輸入 /quit 或按 Ctrl-C 結束。',
+    'zh-CN':
+      '可以问例如：\n  出差住宿费用的上限是多少？\n  How many workers does production run?\n  正式环境什么时候不能部署？\n一行一个问题；输入 /quit 或按 Ctrl-C 结束。',
+  },
+  greeting: {
+    en: 'Docent answers from the sample documents of a made-up team.',
+    'zh-TW': 'Docent 依一個虛構團隊的範例文件回答問題。',
+    'zh-CN': 'Docent 根据一个虚构团队的示例文档回答问题。',
+  },
+  importingSamples: {
+    en: 'Importing the sample documents, {done} of {total}…',
+    'zh-TW': '匯入範例文件，{done}／{total}…',
+    'zh-CN': '导入示例文档，{done}／{total}…',
+  },
+  modelIsQuoting: {
+    en: 'Answers quote the documents; no language model is used.',
+    'zh-TW': '回答直接引用文件，不使用語言模型。',
+    'zh-CN': '回答直接引用文档，不使用语言模型。',
+  },
+  modelIsServer: { en: 'Model: {name}', 'zh-TW': '模型：{name}', 'zh-CN': '模型：{name}' },
   howToChoose: {
     en: 'Nothing was downloaded. To add one to the knowledge base, say for example “Import {sourceId}”.',
     'zh-TW': '尚未下載任何內容。要把其中一筆加入知識庫，請說例如「匯入 {sourceId}」。',

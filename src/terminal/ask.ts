@@ -68,7 +68,7 @@ function describe(progress: TurnProgress, { language }: Terminal): string {
 }
 
 /** Rewrites the progress line of a screen; elsewhere progress is not worth a line. */
-export function showProgress(terminal: Terminal, text: string): void {
+export function showProgress(terminal: Pick<Terminal, 'isScreen' | 'err'>, text: string): void {
   if (terminal.isScreen) terminal.err(`\r\u001b[K${text}`);
 }
 

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { createInterface } from 'node:readline';
+import type { App } from '../app.js';
+import { explain, phrase } from '../messages.js';
+import { askOnce } from './ask.js';
+import { printTurn } from './print-turn.js';
+import { printable, type Terminal } from './terminal.js';
+
+/**
+ * An interactive conversation: each line is one turn, until the end of input, `/quit`, or Ctrl-C while nothing runs.
+ * Ctrl-C during a turn cancels that turn.
+ */
+export async function converse(
+  app: App,
+  terminal: Omit<Terminal, 'signal'>,
+  input: NodeJS.ReadableStream & { isTTY?: boolean },
+): Promise<void> {
+  const conversationId = randomUUID();
+  greet(app, terminal);
+  const lines = createInterface({
+    input,
+    terminal: input.isTTY === true,
+    prompt: '> ',
+    ...(input.isTTY === true && { output: process.stdout }),
+  });
+  let running: AbortController | undefined;
+  lines.on('SIGINT', () => (running === undefined ? lines.close() : running.abort()));
+  lines.prompt();
+  for await (const line of lines) {
+    const text = line.trim();
+    if (text === '/quit' || text === '/exit') break;
+    if (text !== '') {
+      running = new AbortController();
+      const result = await askOnce(app, { ...terminal, signal: running.signal }, { text, conversationId });
+      running = undefined;
+      printTurn(result, { ...terminal, signal: new AbortController().signal });
+    }
+    lines.prompt();
+  }
+  lines.close();
+}
+
+/** Says what answers, and offers questions worth asking. */
+function greet(app: App, { out, language }: Omit<Terminal, 'signal'>): void {
+  const { kind, name, serverFailure } = app.model;
+  const model =
+    kind === 'server'
+      ? phrase('modelIsServer', language, { name })
+      : [serverFailure && explain(serverFailure, language), phrase('modelIsQuoting', language)]
+          .filter(Boolean)
+          .join('\n');
+  out(
+    `${printable(`${phrase('greeting', language)}\n${model}\n\n${phrase('exampleQuestions', language)}`)}\n\n`,
+  );
+}
