@@ -365,11 +365,11 @@ export const phrases = {
 export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
   // set-up and use
   config_invalid: {
-    en: 'The configuration has mistakes, so nothing was started{?:\n{problems}\n}. Correct them in `.env` (each variable is explained in `.env.example`) and start again.',
+    en: 'The configuration has mistakes, so nothing was started. {?\n{problems}\n}Correct them in `.env` (each variable is explained in `.env.example`) and start again.',
     'zh-TW':
-      '設定有誤，因此沒有啟動{?：\n{problems}\n}。請在 `.env` 修正（`.env.example` 有各個變數的說明），然後重新啟動。',
+      '設定有誤，因此沒有啟動。{?\n{problems}\n}請在 `.env` 修正（`.env.example` 有各個變數的說明），然後重新啟動。',
     'zh-CN':
-      '配置有误，因此没有启动{?：\n{problems}\n}。请在 `.env` 中改正（`.env.example` 有每个变量的说明），然后重新启动。',
+      '配置有误，因此没有启动。{?\n{problems}\n}请在 `.env` 中改正（`.env.example` 有每个变量的说明），然后重新启动。',
   },
   usage: {
     en: 'That is not how this command is used{?: {hint}}. Run `npm run --silent cli -- --help` to see the commands.',

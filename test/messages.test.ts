@@ -56,7 +56,7 @@ describe.each(languages)('in %s', (language) => {
     for (const name of placeholders(errorSentences[code].en)) expect(full).toContain(`‹${name}›`);
     for (const text of [full, bare]) {
       expect(text).not.toMatch(/[{}]/);
-      expect(text).not.toMatch(/ {2}|\(\)|（）|「」|“”|``| [.,;:]|[:：,，]\s*[.。]/);
+      expect(text).not.toMatch(/ {2}|\(\)|（）|「」|“”|``| [.,;:]|[:：,，\n]\s*[.。]/);
       expect(text).toMatch(/[.。）)]$/);
     }
   });
