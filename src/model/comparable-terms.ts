@@ -44,8 +44,11 @@ function withoutEnding(word: string): string {
     .replace(/([b-df-hj-np-tv-z])\1$/u, '$1');
 }
 
+/** Pairs carry the meaning; single characters let 捐獻 meet 捐贈. */
 function pairs(run: string): string[] {
   const characters = [...run];
-  if (characters.length === 1) return characters;
-  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+  return [
+    ...characters,
+    ...characters.slice(1).map((character, index) => `${characters[index]}${character}`),
+  ];
 }

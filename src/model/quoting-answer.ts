@@ -36,11 +36,11 @@ export function answerFrom(material: AnswerMaterial): string {
 
 const failed = z.object({ error: z.string().min(1) });
 const passagesFound = z.object({
-  passages: z.array(z.object({ n: z.number(), heading: z.string().default(''), text: z.string() })),
+  passages: z.array(z.object({ n: z.number(), title: z.string(), heading: z.string(), text: z.string() })),
 });
 const chunksFound = z.object({
   source_name: z.string(),
-  chunks: z.array(z.object({ n: z.number(), heading: z.string().default(''), text: z.string() })),
+  chunks: z.array(z.object({ n: z.number(), text: z.string() })),
   total_chunk_count: z.number(),
   returned_chunk_count: z.number(),
   truncated: z.boolean(),
@@ -65,7 +65,7 @@ const imported = z.object({
 
 function answerFromPassages(material: AnswerMaterial): string {
   const { passages } = passagesFound.parse(material.result);
-  const excerpts = relevantExcerpts(material.words, passages.slice(0, 3), material.termsOf, 280);
+  const excerpts = relevantExcerpts(material.words, passages, material.termsOf, 160);
   if (excerpts.length === 0) {
     return say(material, 'quoteNothing', { words: inline(material.words, 60) });
   }
@@ -75,7 +75,8 @@ function answerFromPassages(material: AnswerMaterial): string {
 
 function answerFromChunks(material: AnswerMaterial): string {
   const found = chunksFound.parse(material.result);
-  const excerpts = relevantExcerpts(material.words, found.chunks, material.termsOf, 400);
+  const chunks = found.chunks.map((chunk) => ({ ...chunk, title: found.source_name, heading: '' }));
+  const excerpts = relevantExcerpts(material.words, chunks, material.termsOf, 160);
   const intro = say(material, found.truncated ? 'quoteChunksOfMore' : 'quoteChunks', {
     name: inline(found.source_name, 120),
     total: found.total_chunk_count,

@@ -1,94 +1,114 @@
 import { type ReadableUnit, readableUnits } from './readable-units.js';
+import { showUnits } from './show-units.js';
 
 /** A passage as a tool result shows it. */
 export interface QuotablePassage {
   n: number;
+  title: string;
   heading: string;
   text: string;
 }
 
-/** What of a passage answers best, in Markdown lines; empty passages are left out. */
+/** What of a passage answers best, in Markdown lines. */
 export interface Excerpt {
   n: number;
   text: string;
 }
 
+type TermsOf = (text: string) => string[];
+
 /**
- * The few sentences, items or rows of each passage that are closest to the question, in their own order. Passages come
- * best first; one whose closest unit is far from the best of all is left out, the first never is.
+ * The few sentences, items or rows of each passage that are closest to the question, in their own order, about as long
+ * as `maxHan` Chinese characters. Passages come best first; one whose closest unit is far from the best of all is left
+ * out, the first never is.
  */
 export function relevantExcerpts(
   question: string,
   passages: readonly QuotablePassage[],
-  termsOf: (text: string) => string[],
-  maxCharacters: number,
+  termsOf: TermsOf,
+  maxHan: number,
 ): Excerpt[] {
-  const asked = new Set(termsOf(question));
-  const taken = passages.map((passage) => readableUnits(passage.text, passage.heading));
-  const rarity = rarityOf(asked, taken.flat(), termsOf);
-  const scored = taken.map((units) => scoreUnits(units, asked, rarity, termsOf));
-  const best = Math.max(0, ...scored.flat());
-  return passages.flatMap((passage, index) => {
-    const units = taken[index] ?? [];
-    const scores = scored[index] ?? [];
-    const isClose = index === 0 || Math.max(0, ...scores) >= 0.7 * best;
-    return units.length > 0 && isClose
-      ? [{ n: passage.n, text: show(units, choose(units, scores, maxCharacters)) }]
+  const scored = passages.map((passage) => scorePassage(question, passage, termsOf));
+  const best = Math.max(0, ...scored.map((passage) => passage.best));
+  return scored.flatMap((passage, index) => {
+    const isFirst = index === 0;
+    const isShown = passage.units.length > 0 && (isFirst || passage.best >= 0.85 * best);
+    return isShown
+      ? [{ n: passage.n, text: showUnits(passage.units, choose(passage, maxHan, isFirst)) }]
       : [];
   });
 }
 
-/** Rare terms of the question count more than those that stand in every second sentence. */
-function rarityOf(
-  asked: ReadonlySet<string>,
-  units: readonly ReadableUnit[],
-  termsOf: (text: string) => string[],
-) {
-  const found = new Map<string, number>();
-  for (const unit of units) {
-    for (const term of new Set(termsOf(unit.text))) {
-      if (asked.has(term)) found.set(term, (found.get(term) ?? 0) + 1);
-    }
-  }
-  return (term: string) => Math.log(1 + units.length / (1 + (found.get(term) ?? 0)));
+interface ScoredPassage {
+  n: number;
+  units: readonly ReadableUnit[];
+  scores: readonly number[];
+  best: number;
 }
 
-function scoreUnits(
-  units: readonly ReadableUnit[],
-  asked: ReadonlySet<string>,
-  rarity: (term: string) => number,
-  termsOf: (text: string) => string[],
-): number[] {
+function scorePassage(question: string, passage: QuotablePassage, termsOf: TermsOf): ScoredPassage {
+  const units = readableUnits(passage.text, passage.heading);
+  const asked = new Set(termsOf(question));
+  const given = new Set(termsOf(passage.title));
   const termsOfUnits = units.map((unit) => termsOf(unit.text));
+  const weights = weightsOf(asked, given, termsOfUnits);
+  const wantsNumber = asksForNumber.test(question);
   const own = units.map((unit, index) => {
     const terms = new Set(termsOfUnits[index]);
     const inHeading = new Set(termsOf(unit.heading));
     let score = 0;
-    for (const term of asked) {
-      if (terms.has(term)) score += rarity(term);
-      else if (inHeading.has(term)) score += 0.4 * rarity(term);
+    for (const [term, weight] of weights) {
+      if (terms.has(term)) score += weight;
+      else if (inHeading.has(term)) score += 0.5 * weight;
     }
-    return score / (1 + 0.004 * (termsOfUnits[index]?.length ?? 0));
+    if (wantsNumber && hasNumber.test(unit.text)) score *= 1.3;
+    return score / (1 + 0.003 * (termsOfUnits[index]?.length ?? 0));
   });
   // The sentence after the one that names the subject often holds the answer.
-  return own.map((score, index) => {
+  const scores = own.map((score, index) => {
     const previous = units[index - 1]?.block === units[index]?.block ? (own[index - 1] ?? 0) : 0;
     return score + 0.2 * previous;
   });
+  return { n: passage.n, units, scores, best: Math.max(0, ...scores) };
 }
 
-/** Indexes of the units to show: the closest, what belongs to it, and others nearly as close, within the budget. */
-function choose(
-  units: readonly ReadableUnit[],
-  scores: readonly number[],
-  maxCharacters: number,
-): Set<number> {
+const asksForNumber =
+  /多少|[幾几][^乎]|何[時时年月日]|什[麼么][時时][候間间]|哪[一]?[年天月]|多[久長长大遠远高]|\bwhen\b|\bhow (?:many|much|long|often|old|large|big|far)\b|\bwhat (?:year|date|time|port|number|percentage)\b/iu;
+const hasNumber =
+  /\p{N}|[一二三四五六七八九十百千萬万][個个天日年月週周次元名位種种]|\b(?:two|three|four|five|six|seven|eight|nine|ten|twenty|hundred)\b/iu;
+
+/** Rare terms of the question say more than those in every second sentence; those of the title say little. */
+function weightsOf(
+  asked: ReadonlySet<string>,
+  given: ReadonlySet<string>,
+  termsOfUnits: readonly string[][],
+): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const terms of termsOfUnits) {
+    for (const term of new Set(terms)) if (asked.has(term)) found.set(term, (found.get(term) ?? 0) + 1);
+  }
+  return new Map(
+    [...asked].map((term) => {
+      const rarity = Math.log(1 + (termsOfUnits.length + 1) / (0.5 + (found.get(term) ?? 0)));
+      const lengthWeight = isSingleHan.test(term) ? 0.35 : 1;
+      return [term, rarity * lengthWeight * (given.has(term) ? 0.4 : 1)];
+    }),
+  );
+}
+
+const isSingleHan = /^\p{Script=Han}$/u;
+
+/**
+ * Indexes of the units to show, within the budget: the closest, what belongs to it, others nearly as close and, with
+ * context, the sentences beside it.
+ */
+function choose({ units, scores }: ScoredPassage, maxHan: number, withContext: boolean): Set<number> {
   const order = [...units.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
   const first = order[0] ?? 0;
   const chosen = new Set<number>();
-  let left = maxCharacters;
+  let left = maxHan;
   const take = (index: number) => {
-    const length = units[index]?.text.length ?? 0;
+    const length = lengthInHan(units[index]?.text ?? '');
     if (chosen.has(index) || (chosen.size > 0 && length > left)) return;
     chosen.add(index);
     left -= length;
@@ -96,9 +116,28 @@ function choose(
   take(first);
   for (const index of belongingTo(first, units)) take(index);
   for (const index of order) {
-    if ((scores[index] ?? 0) >= 0.65 * (scores[first] ?? 0)) take(index);
+    if ((scores[index] ?? 0) >= 0.6 * (scores[first] ?? 0)) take(index);
+  }
+  if (withContext) {
+    for (const index of order.filter((other) => isBeside(units[first], units[other], other - first)))
+      take(index);
   }
   return chosen;
+}
+
+function isBeside(
+  unit: ReadableUnit | undefined,
+  other: ReadableUnit | undefined,
+  distance: number,
+): boolean {
+  return Math.abs(distance) === 1 && other?.kind === 'sentence' && unit?.block === other.block;
+}
+
+/** A Latin letter is about 0.4 of a Han character wide, and says about as much less. */
+function lengthInHan(text: string): number {
+  let length = 0;
+  for (const character of text) length += character < '\u2e80' ? 0.4 : 1;
+  return length;
 }
 
 /** A question is read with its answer, a line that ends in a colon with its list, code as a whole. */
@@ -111,36 +150,4 @@ function belongingTo(index: number, units: readonly ReadableUnit[]): number[] {
   if (/[?？]$/u.test(unit.text)) return [index + 1];
   if (!/[:：]$/u.test(unit.text)) return [];
   return [...units.keys()].filter((other) => units[other]?.block === next.block && other > index);
-}
-
-function show(units: readonly ReadableUnit[], chosen: ReadonlySet<number>): string {
-  let text = '';
-  let last = -1;
-  for (const index of [...chosen].sort((a, b) => a - b)) {
-    const unit = units[index];
-    if (unit === undefined) continue;
-    const previous = units[last];
-    text += last < 0 ? '' : separator(previous, unit, index === last + 1);
-    text +=
-      unit.kind === 'item' || unit.kind === 'row'
-        ? `- ${unit.text}`
-        : unit.kind === 'code'
-          ? asCode(unit.text)
-          : unit.text;
-    last = index;
-  }
-  return text;
-}
-
-function separator(previous: ReadableUnit | undefined, unit: ReadableUnit, isNext: boolean): string {
-  const isSentence = previous?.kind === 'sentence' && unit.kind === 'sentence';
-  if (isSentence && previous.block === unit.block) {
-    if (!isNext) return ' … ';
-    return /\p{Script=Han}|[。！？；」』）]$/u.test(previous.text.slice(-1)) ? '' : ' ';
-  }
-  return isNext || previous?.block === unit.block ? '\n' : '\n…\n';
-}
-
-function asCode(line: string): string {
-  return line.includes('`') || line.trim() === '' ? line : `\`${line}\``;
 }
