@@ -39,7 +39,7 @@ export async function runAsked(asked: Asked, surface: Surface, context: AskedCon
       ...request,
       front: 'discord',
       signal: turn.signal,
-      onProgress: (progress) => status.update(statusMessage(progress, eventId, language)),
+      onProgress: (progress) => status.show(statusMessage(progress, eventId, language)),
     });
     await status.finish();
     const answer = turn.wasInterrupted()

@@ -4,7 +4,7 @@ import type { Surface } from './surface.js';
 
 /** What is shown while a turn runs. */
 export interface Status {
-  update(outgoing: Outgoing): void;
+  show(outgoing: Outgoing): void;
   /** Ends the updates and waits for the one under way, so that what is shown next stays. */
   finish(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export function startStatus(options: { surface: Surface; timing: StatusTiming; l
   }
 
   return {
-    update(outgoing) {
+    show(outgoing) {
       newest = outgoing;
       schedule();
     },

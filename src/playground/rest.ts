@@ -9,6 +9,7 @@ export interface SeenRequest {
   /** Below `/api/v10`. */
   path: string;
   body: unknown;
+  /** Of the answer; 0 while there is none, or if the connection was closed without one. */
   status: number;
 }
 
@@ -33,20 +34,21 @@ export async function answerRest(
   const method = request.method ?? 'GET';
   const { body, files } = await readBody(request);
   const fault = takeFault(options.faults, method, path);
-  const record = (status: number) => void options.seen.push({ method, path, body, status });
-  if (fault === 'refuse') return cut(request, record);
+  const record: SeenRequest = { method, path, body, status: 0 };
+  options.seen.push(record);
+  if (fault === 'refuse') return cut(request);
   if (typeof fault === 'object') {
-    record(fault.status);
+    record.status = fault.status;
     return send(response, fault.status, fault.body ?? { message: 'fault', code: 0 }, fault.headers);
   }
   try {
     const answer = await findAnswer({ method, path, url, body, files, request }, options);
-    if (fault === 'lose') return cut(request, record);
-    record(answer === undefined ? 204 : 200);
-    send(response, answer === undefined ? 204 : 200, answer);
+    if (fault === 'lose') return cut(request);
+    record.status = answer === undefined ? 204 : 200;
+    send(response, record.status, answer);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    record(error.status);
+    record.status = error.status;
     send(response, error.status, error.body);
   }
 }
@@ -81,8 +83,7 @@ function takeFault(faults: Fault[], method: string, path: string): Fault['how'] 
   return index < 0 ? undefined : faults.splice(index, 1)[0]?.how;
 }
 
-function cut(request: IncomingMessage, record: (status: number) => void): void {
-  record(0);
+function cut(request: IncomingMessage): void {
   request.socket.end();
 }
 

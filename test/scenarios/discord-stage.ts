@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { commands } from '../../commands/index.js';
 import type { App } from '../../src/app.js';
 import { type Bot, type BotConfig, type BotTiming, createBot } from '../../src/discord/bot.js';
@@ -63,6 +64,35 @@ export async function openStage(options: {
     async close() {
       await Promise.all(bots.map((one) => one.stop()));
       await discord.close();
+      expectNoPings(discord);
     },
   };
 }
+
+/** Product rule 8.4, over every message and edit that the server received in the whole test. */
+export function expectNoPings(discord: LocalDiscord): void {
+  for (const request of discord.requests) {
+    const body = (request.body ?? {}) as { type?: number; data?: unknown; content?: unknown };
+    const isCallback = request.path.endsWith('/callback');
+    if (isCallback && body.type !== 4 && body.type !== 7) continue;
+    const message = (isCallback ? body.data : body) as { allowed_mentions?: unknown };
+    if (!isCallback && !/\/(messages|webhooks)\b/.test(request.path)) continue;
+    if (request.method !== 'POST' && request.method !== 'PATCH' && !isCallback) continue;
+    expect(message.allowed_mentions, `${request.method} ${request.path}`).toEqual({
+      parse: [],
+      replied_user: false,
+    });
+  }
+}
+
+/** Waits until `check` holds, for what cannot be seen as a message. */
+export async function until(check: () => boolean, timeoutMs = 5000): Promise<void> {
+  const end = Date.now() + timeoutMs;
+  while (!check()) {
+    if (Date.now() > end) throw new Error('it did not come true in time');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** A little while, to show that something does not happen. */
+export const aWhile = (ms = 120) => new Promise((resolve) => setTimeout(resolve, ms));
