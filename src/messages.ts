@@ -391,11 +391,11 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
 
   // model server
   model_unreachable: {
-    en: 'The language model is not running{? at {url}}. Start it{? with `{command}`} and ask again; your question was not lost, only not answered.',
+    en: 'The language model is not running{? at {url}}. Start it{? with `{command}`} and ask again; nothing was lost.',
     'zh-TW':
-      '語言模型沒有在執行{?（{url}）}。請先啟動它{?：`{command}`}，再問一次；問題沒有遺失，只是還沒有回答。',
+      '語言模型沒有在執行{?（{url}）}。請先啟動它{?：`{command}`}，再問一次；沒有遺失任何內容。',
     'zh-CN':
-      '语言模型没有在运行{?（{url}）}。请先启动它{?：`{command}`}，再问一次；问题没有丢失，只是还没有回答。',
+      '语言模型没有在运行{?（{url}）}。请先启动它{?：`{command}`}，再问一次；没有丢失任何内容。',
   },
   model_rejected: {
     en: 'The model server refused the request{?: {reason}}. Check MODEL_NAME, MODEL_BASE_URL and MODEL_API_KEY, then ask again.',
