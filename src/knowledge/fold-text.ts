@@ -29,11 +29,10 @@ const furtherPairs = '著 着|瞭 了|藉 借|祇 只|妳 你|甚 什|佔 占|�
 const scriptFolds: ReadonlyMap<string, string> = readFolds();
 
 function readFolds(): Map<string, string> {
-  const toSimplified = new Map([...readPairs(traditionalToSimplified), ...readPairs(furtherPairs)]);
-  const folds = new Map(toSimplified);
+  const folds = new Map([...readPairs(traditionalToSimplified), ...readPairs(furtherPairs)]);
+  const simplified = new Set(folds.values());
   for (const [variant, standard] of readPairs(taiwanVariants)) {
-    const simplified = toSimplified.get(standard) ?? standard;
-    if (!folds.has(variant)) folds.set(variant, simplified);
+    if (!folds.has(variant) && !simplified.has(variant)) folds.set(variant, folds.get(standard) ?? standard);
   }
   return folds;
 }

@@ -1,15 +1,16 @@
 import type { Passage, ScoredChunk } from './knowledge-store.js';
 
 /**
- * Joins neighbouring chunks of one document into one passage, and gives the best `limit` passages, best first: of
- * one document at most two, unless nothing else comes near.
+ * Gives the best `limit` passages, best first. Neighbouring chunks of one document that match about as well become one
+ * passage. Of one document at most two are taken, unless the rest lies far below.
  */
 export function mergePassages(hits: readonly ScoredChunk[], limit: number): Passage[] {
   const passages: Passage[] = [];
   for (const hit of hits) {
     const neighbour = passages.find((passage) => adjoins(passage, hit));
-    if (neighbour !== undefined) {
-      if (passages.indexOf(neighbour) < limit && neighbour.chunkIds.length < mostChunks) join(neighbour, hit);
+    if (neighbour === undefined) passages.push(asPassage(hit));
+    else if (hit.score >= neighbour.score * joinShare && neighbour.chunkIds.length < mostChunks) {
+      join(neighbour, hit);
     } else {
       passages.push(asPassage(hit));
     }
@@ -22,12 +23,15 @@ function diverse(passages: readonly Passage[], limit: number): Passage[] {
   const later: Passage[] = [];
   for (const passage of passages) {
     const same = chosen.filter((one) => one.documentId === passage.documentId).length;
-    (same < mostOfOne && chosen.length < limit ? chosen : later).push(passage);
+    (same < mostOfOne ? chosen : later).push(passage);
   }
-  const best = later[0];
-  while (chosen.length < limit && later.length > 0) chosen.push(later.shift() as Passage);
-  void best;
-  return chosen.sort((one, other) => other.score - one.score);
+  // A third passage of one document displaces another document's only where it is far better.
+  for (const passage of later) {
+    const at = chosen.findIndex((one) => one.score < passage.score * farBelowShare);
+    if (at === -1) chosen.push(passage);
+    else chosen.splice(at, 0, passage);
+  }
+  return chosen.slice(0, limit);
 }
 
 function adjoins(passage: Passage, hit: ScoredChunk): boolean {
@@ -63,4 +67,6 @@ function asPassage({ chunkId, tokenCount: _, ...hit }: ScoredChunk): Passage {
 }
 
 const mostOfOne = 2;
-const mostChunks = 3;
+const mostChunks = 2;
+const joinShare = 0.75;
+const farBelowShare = 0.6;

@@ -1,7 +1,8 @@
 import { chooseTerms } from './choose-terms.js';
-import type { KnowledgeStore, Passage } from './knowledge-store.js';
+import type { KnowledgeStore, Passage, ScoredChunk } from './knowledge-store.js';
 import { mergePassages } from './merge-passages.js';
 import { readQuestion } from './read-question.js';
+import { coverage, relevanceFloor } from './relevance.js';
 import { rerank } from './rerank.js';
 
 /**
@@ -23,8 +24,14 @@ export async function searchPassages(
     ...(prefix === undefined ? {} : { prefix }),
     limit: candidates,
   });
-  if (hits.length === 0) return [];
-  return mergePassages(rerank(question, hits), limit);
+  const ranked = rerank(question, hits);
+  const isAnswered = ranked
+    .slice(0, mustAnswer)
+    .some((hit) => coverage({ terms, ...statistics }, textOf(hit)) >= relevanceFloor);
+  return isAnswered || prefix !== undefined ? mergePassages(ranked, limit) : [];
 }
 
+const textOf = (hit: ScoredChunk) => `${hit.title}\n${hit.heading}\n${hit.text}`;
+
 const candidates = 50;
+const mustAnswer = 3;
