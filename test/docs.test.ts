@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
+import { PermissionFlagsBits } from 'discord.js';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../commands/index.js';
 import { loadConfig, variableNames } from '../src/config.js';
 import { errorCodes } from '../src/errors.js';
+import { errorSentences, phrases } from '../src/messages.js';
 import { terminalCommands } from '../src/terminal/commands.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -105,6 +107,27 @@ describe('terminal commands', () => {
     const shown = [...readme.matchAll(/\bcli -- ([a-z-]+)/g)].map(([, name]) => name as string);
     expect(shown.filter((name) => !names.includes(name))).toEqual([]);
   });
+});
+
+test('the invitation asks for exactly the permissions that README names', () => {
+  const { ViewChannel, SendMessages, SendMessagesInThreads, EmbedLinks, AttachFiles, ReadMessageHistory } =
+    PermissionFlagsBits;
+  const bits =
+    ViewChannel | SendMessages | SendMessagesInThreads | EmbedLinks | AttachFiles | ReadMessageHistory;
+  expect(readme).toContain(`scope=bot+applications.commands&permissions=${bits}`);
+  expect(readme.replace(/\s+/g, ' ')).toContain(
+    'View Channels, Send Messages, Send Messages in Threads, Embed Links, Attach Files, Read Message History.',
+  );
+});
+
+test('troubleshooting quotes what the bot really says', () => {
+  const said = [...Object.values(errorSentences), ...Object.values(phrases)]
+    .map(({ en }) => en.replace(/\{\?[^{}]*(?:\{\w+\}[^{}]*)*\}/g, ''))
+    .join('\n');
+  const rows = readme.slice(readme.indexOf('## Troubleshooting')).split('\n');
+  const quoted = rows.flatMap((row) => /^\| “([^”]+)”/.exec(row)?.[1] ?? []);
+  expect(quoted.length).toBeGreaterThan(10);
+  expect(quoted.filter((words) => !said.includes(words))).toEqual([]);
 });
 
 describe('numbered rules', () => {

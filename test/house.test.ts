@@ -160,6 +160,19 @@ describe('the sources', () => {
     expect(values).toEqual([]);
   });
 
+  test('10.1 every front goes through App: runTurn is called in app.ts and by the checkpoint only', () => {
+    const callers = sources.filter((path) =>
+      parse(path).statements.some(
+        (statement) =>
+          ts.isImportDeclaration(statement) && /\/run-turn\.js'$/.test(statement.moduleSpecifier.getText()),
+      ),
+    );
+    expect(callers.filter((path) => path !== 'src/app.ts' && !path.startsWith('src/checkpoint/'))).toEqual(
+      [],
+    );
+    expect(callers).toContain('src/app.ts');
+  });
+
   test('no file is longer than 200 lines, the sentences aside', () => {
     const long = sources
       .filter((path) => path !== 'src/messages.ts')
