@@ -173,7 +173,14 @@ describe('numbered rules', () => {
 
 describe('links', () => {
   const documents = [
-    ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/specification.md'],
+    ...[
+      'README.md',
+      'README.zh-TW.md',
+      'ARCHITECTURE.md',
+      'CONTRIBUTING.md',
+      'CHANGELOG.md',
+      'docs/specification.md',
+    ],
     ...readdirSync(`${root}docs/decisions`).map((name) => `docs/decisions/${name}`),
   ];
 
