@@ -1,0 +1,55 @@
+import { type App, createApp } from '../../src/app.js';
+import { loadConfig } from '../../src/config.js';
+import { silentLog } from '../../src/log.js';
+import { runCommand } from '../../src/terminal/run-command.js';
+
+export interface CliResult {
+  exitCode: number;
+  out: string;
+  err: string;
+  /** Standard output as the one JSON document it must be. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into documents of many shapes
+  json: any;
+}
+
+/** Runs one command as `npm run cli` does, in this process: each call opens and closes its own App. */
+export function runCli(words: string[], environment: Record<string, string>): Promise<CliResult> {
+  return runWith(words, ({ model }) => {
+    const config = loadConfig(environment);
+    return createApp(model ? config : { ...config, MODEL: 'quote' }, silentLog());
+  });
+}
+
+export interface CliSession {
+  run(words: string[]): Promise<CliResult>;
+  close(): Promise<void>;
+}
+
+/** Many commands on one App, which saves the start of each. */
+export async function openCliSession(environment: Record<string, string>): Promise<CliSession> {
+  const app = await createApp(loadConfig(environment), silentLog());
+  const shared = { ...app, close: async () => {} };
+  return { run: (words) => runWith(words, async () => shared), close: app.close };
+}
+
+async function runWith(
+  words: string[],
+  openApp: (needs: { model: boolean }) => Promise<App>,
+): Promise<CliResult> {
+  let out = '';
+  let err = '';
+  const terminal = {
+    out: (text: string) => {
+      out += text;
+    },
+    err: (text: string) => {
+      err += text;
+    },
+    isScreen: false,
+    language: 'en' as const,
+    folder: process.cwd(),
+    signal: new AbortController().signal,
+  };
+  const exitCode = await runCommand(words, terminal, openApp);
+  return { exitCode, out, err, json: words.includes('--json') ? JSON.parse(out) : undefined };
+}
