@@ -3,6 +3,7 @@ import type { Language } from '../language.js';
 import { type PhraseKey, phrase } from '../messages.js';
 import { blockQuote, inline } from './block-quote.js';
 import { relevantExcerpts } from './relevant-excerpt.js';
+import { webQuery } from './web-request.js';
 
 /** What an answer is made from. `result` is the tool's result as a value: text in it comes from outside. */
 export interface AnswerMaterial {
@@ -65,9 +66,9 @@ const imported = z.object({
 
 function answerFromPassages(material: AnswerMaterial): string {
   const { passages } = passagesFound.parse(material.result);
-  const excerpts = relevantExcerpts(material.words, passages, material.termsOf, 160);
+  const excerpts = relevantExcerpts(material.words, passages, material.termsOf);
   if (excerpts.length === 0) {
-    return say(material, 'quoteNothing', { words: inline(material.words, 60) });
+    return say(material, 'quoteNothing', { words: inline(webQuery(material.words) || material.words, 60) });
   }
   const quotes = excerpts.map(({ n, text }) => blockQuote(text, `[${n}]`));
   return [say(material, 'quoteFound'), ...quotes].join('\n\n');
@@ -76,7 +77,7 @@ function answerFromPassages(material: AnswerMaterial): string {
 function answerFromChunks(material: AnswerMaterial): string {
   const found = chunksFound.parse(material.result);
   const chunks = found.chunks.map((chunk) => ({ ...chunk, title: found.source_name, heading: '' }));
-  const excerpts = relevantExcerpts(material.words, chunks, material.termsOf, 160);
+  const excerpts = relevantExcerpts(material.words, chunks, material.termsOf);
   const intro = say(material, found.truncated ? 'quoteChunksOfMore' : 'quoteChunks', {
     name: inline(found.source_name, 120),
     total: found.total_chunk_count,

@@ -1,12 +1,22 @@
-/** The smallest piece of a document that can be quoted alone: a sentence, a list item, a table row, a line of code. */
+import { cellsUnderHeaders } from './table-rows.js';
+import { unwrapLines } from './unwrap-lines.js';
+
+/** The smallest piece of a document that can be quoted alone: a sentence, a list item, a table row, a block of code. */
 export interface ReadableUnit {
-  kind: 'sentence' | 'line' | 'item' | 'row' | 'code';
-  /** As it is shown: without list markers and table bars, links written out. */
+  kind: 'sentence' | 'item' | 'row' | 'code';
+  /** As it is shown: table cells under their headers, links written out. Only code has several lines. */
   text: string;
+  /** What it says itself, for comparison: a row without the headers that every row repeats. */
+  own: string;
+  /** The headings it stands under. */
+  section: string;
+  /** For a row: the headers of its table. */
+  headers: string;
   /** Units of one paragraph, list, table or code block share it. */
   block: number;
-  /** The heading it stands under. */
-  heading: string;
+  /** Sentences of one line share it; between them stands `gap`. */
+  line: number;
+  gap: string;
 }
 
 /** Takes Markdown apart into what a person can read alone. Headings, rules, front matter and images are not quoted. */
@@ -14,135 +24,118 @@ export function readableUnits(markdown: string, heading = ''): ReadableUnit[] {
   const lines = withoutFrontMatter(markdown.split(/\r\n|[\n\r\v\f\u0085\p{Zl}\p{Zp}]/u));
   const units: ReadableUnit[] = [];
   let section = heading;
-  for (let at = 0, block = 0; at < lines.length; block += 1) {
+  for (let at = 0; at < lines.length; ) {
     const line = lines[at] ?? '';
-    const title = /^\s{0,3}#{1,6}\s+(.*?)\s*#*\s*$/u.exec(line)?.[1];
+    const title = headingIn(line);
     if (title !== undefined) section = `${heading} ${title}`;
     const kind = title !== undefined || isSkipped(line) ? undefined : blockKind(line);
-    if (kind === undefined) {
-      at += 1;
-      continue;
-    }
-    const end = endOfBlock(lines, at, kind);
-    for (const [unitKind, text] of unitsOf(kind, lines.slice(at, end))) {
-      const shown = readable(text, unitKind);
-      if (shown !== '') units.push({ kind: unitKind, text: shown, block, heading: section });
-    }
+    const end = kind === undefined ? at + 1 : endOfBlock(lines, at, kind);
+    const place = { section, block: at };
+    if (kind === 'fence') units.push(...codeUnit(lines.slice(at, end), place));
+    if (kind === 'table') units.push(...rowUnits(lines.slice(at, end), place));
+    if (kind === 'text') units.push(...textUnits(lines.slice(at, end), place));
+    if (kind === 'text') section = place.section;
     at = end;
   }
   return units;
 }
 
-type BlockKind = 'paragraph' | 'list' | 'table' | 'fence';
+interface Place {
+  section: string;
+  block: number;
+}
 
-const listItem = /^\s*(?:[-*+•‧・]|\d{1,3}[.)、]|[(（]\d{1,2}[)）])\s+(?=\S)/u;
 const fence = /^\s*(?:`{3,}|~{3,})/u;
 const tableRow = /^\s*\|/u;
-const tableRule = /^\s*\|?(?:\s*:?-+:?\s*\|)+\s*:?-*:?\s*$/u;
+const listItem = /^\s*(?:[-*+•‧・]|\d{1,3}[.)、]|[(（]\d{1,2}[)）])\s+(?=\S)/u;
+const bullet = /^\s*[-*+•‧・]\s+/u;
+
+function headingIn(line: string): string | undefined {
+  return /^\s{0,3}#{1,6}\s+(.*?)\s*#*\s*$/u.exec(line)?.[1];
+}
 
 function isSkipped(line: string): boolean {
   return /^\s*(?:$|[-*_](?:\s*[-*_]){2,}\s*$|<!--.*-->\s*$|!\[[^\]]*\]\([^)]*\)\s*$)/u.test(line);
 }
 
-function blockKind(line: string): BlockKind {
+function blockKind(line: string): 'fence' | 'table' | 'text' {
   if (fence.test(line)) return 'fence';
-  if (tableRow.test(line)) return 'table';
-  return listItem.test(line) ? 'list' : 'paragraph';
+  return tableRow.test(line) ? 'table' : 'text';
 }
 
-function endOfBlock(lines: readonly string[], start: number, kind: BlockKind): number {
-  let end = start + 1;
-  if (kind === 'fence') {
-    while (end < lines.length && !fence.test(lines[end] ?? '')) end += 1;
-    return Math.min(end + 1, lines.length);
-  }
-  for (; end < lines.length; end += 1) {
-    const line = lines[end] ?? '';
-    if (isSkipped(line) || /^\s{0,3}#{1,6}\s/u.test(line)) return end;
-    const next = blockKind(line);
-    const continuesItem = kind === 'list' && next === 'paragraph';
-    if (next !== kind && !continuesItem) return end;
-  }
-  return end;
+function endOfBlock(lines: readonly string[], start: number, kind: 'fence' | 'table' | 'text'): number {
+  const endsHere = (line: string) =>
+    isSkipped(line) || headingIn(line) !== undefined || blockKind(line) !== kind;
+  const isEnd = kind === 'fence' ? (line: string) => fence.test(line) : endsHere;
+  const end = lines.findIndex((line, index) => index > start && isEnd(line));
+  if (end < 0) return lines.length;
+  return kind === 'fence' ? end + 1 : end;
 }
 
-function unitsOf(kind: BlockKind, lines: readonly string[]): [ReadableUnit['kind'], string][] {
-  if (kind === 'fence') return lines.filter((line) => !fence.test(line)).map((line) => ['code', line]);
-  if (kind === 'table') return tableRows(lines).map((row) => ['row', row]);
-  if (kind === 'list') return listItems(lines).map((item) => ['item', item]);
-  if (!isWrapped(lines)) return lines.flatMap((line) => sentences(line).map(asSentence));
-  return sentences(joinLines(lines)).map(asSentence);
+// More than this nobody reads in a quotation.
+const maxCodeLines = 12;
+
+function codeUnit(lines: readonly string[], { section, block }: Place): ReadableUnit[] {
+  const code = lines.filter((line) => !fence.test(line) && line.trim() !== '');
+  if (code.length === 0) return [];
+  const text = [...code.slice(0, maxCodeLines), ...(code.length > maxCodeLines ? ['…'] : [])].join('\n');
+  return [{ kind: 'code', text, own: text, section, headers: '', block, line: 0, gap: '' }];
 }
 
-function asSentence(text: string): ['sentence', string] {
-  return ['sentence', text];
+function rowUnits(lines: readonly string[], { section, block }: Place): ReadableUnit[] {
+  return cellsUnderHeaders(lines).map(({ text, cells, headers }, line) => ({
+    kind: 'row',
+    text: written(text),
+    own: cells,
+    section,
+    headers,
+    block,
+    line,
+    gap: '',
+  }));
 }
 
-/** `Header: cell · Header: cell`, since half a table cannot be read. */
-function tableRows(lines: readonly string[]): string[] {
-  const hasHeader = lines.length > 1 && tableRule.test(lines[1] ?? '');
-  const header = hasHeader ? cells(lines[0] ?? '') : [];
-  return lines
-    .slice(hasHeader ? 2 : 0)
-    .filter((line) => !tableRule.test(line))
-    .map((line) =>
-      cells(line)
-        .map((cell, column) => (header[column] && cell ? `${header[column]}: ${cell}` : cell))
-        .filter((cell) => cell !== '')
-        .join(' · '),
-    );
+/** Sets `place.section` where a numbered line without a full stop is a heading, as in the text of a PDF. */
+function textUnits(lines: readonly string[], place: Place): ReadableUnit[] {
+  const whole = unwrapLines(lines, (line) => listItem.test(line));
+  return whole.flatMap((text, line) => {
+    const isItem = listItem.test(text);
+    const next = whole[line + 1];
+    if (isItem && next !== undefined && isNumberedHeading(text) && !listItem.test(next)) {
+      place.section = `${place.section} ${text}`;
+      return [];
+    }
+    const shown = written(text.replace(bullet, ''));
+    const pieces =
+      isItem && shown.length <= longestWholeItem ? [{ sentence: shown, gap: '' }] : sentences(shown);
+    return pieces.map(({ sentence, gap }, index): ReadableUnit => {
+      const kind = isItem && index === 0 ? 'item' : 'sentence';
+      const { section, block } = place;
+      return { kind, text: sentence, own: sentence, section, headers: '', block, line, gap };
+    });
+  });
 }
 
-function cells(row: string): string[] {
-  return row
-    .trim()
-    .replace(/^\||(?<!\\)\|$/gu, '')
-    .split(/(?<!\\)\|/u)
-    .map((cell) =>
-      cell
-        .replace(/\\\|/gu, '|')
-        .replace(/<br\s*\/?>/giu, ' ')
-        .trim(),
-    );
+// A list item of a few sentences is read as one; longer ones are paragraphs with a mark.
+const longestWholeItem = 240;
+
+function isNumberedHeading(line: string): boolean {
+  return /^\s*\d/u.test(line) && line.trim().length <= 60 && !/[.。;；:：,，!！?？]\s*$/u.test(line);
 }
 
-function listItems(lines: readonly string[]): string[] {
-  const items: string[][] = [];
-  for (const line of lines) {
-    if (listItem.test(line) || items.length === 0) items.push([line]);
-    else items.at(-1)?.push(line);
-  }
-  return items.map(joinLines);
+/** Each with the white space before it. A number before a full stop ends no sentence: it numbers an item. */
+function sentences(text: string): { sentence: string; gap: string }[] {
+  const pieces = text.trim().split(sentenceEnd);
+  return pieces
+    .map((piece) => ({ sentence: piece.trim(), gap: /^\s/u.test(piece) ? ' ' : '' }))
+    .filter(({ sentence }) => sentence !== '');
 }
 
-/** Lines that were broken by width rather than by meaning, as in the text of a PDF or of hard-wrapped Markdown. */
-function isWrapped(lines: readonly string[]): boolean {
-  const widths = lines.map((line) => line.trim().length);
-  const widest = Math.max(...widths);
-  return lines.length > 1 && widest >= 24 && widths.slice(0, -1).every((width) => width >= widest * 0.6);
-}
+const sentenceEnd =
+  /(?<=[。！？][」』”’）)*_]*)(?![」』”’）)。！？*_])|(?<=(?<!^\s*\d{1,3})(?<!\b(?:e\.g|i\.e|etc|vs|no|Mr|Mrs|Ms|Dr|St))[.!?]["'”’)*_]*)(?=\s+[\p{Lu}\p{N}\p{Script=Han}"'“(`*])/u;
 
-function joinLines(lines: readonly string[]): string {
-  return lines
-    .map((line) => line.trim())
-    .reduce(
-      (text, line) =>
-        /[\p{Script=Han}，。、；：！？）」]$/u.test(text) || text === '' ? text + line : `${text} ${line}`,
-      '',
-    );
-}
-
-function sentences(text: string): string[] {
-  return text
-    .split(
-      /(?<=[。！？；][」』”’）)]*)(?![」』”’）)。！？])|(?<=[.!?]["'”’)]*)\s+(?=[\p{Lu}\p{N}\p{Script=Han}"'“(`*])/u,
-    )
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence !== '');
-}
-
-function readable(text: string, kind: ReadableUnit['kind']): string {
-  if (kind === 'code') return text.trimEnd();
+/** Images by their description, links with the address they lead to, so that no text hides one. */
+function written(text: string): string {
   return text
     .replace(/!\[([^\]]*)\]\([^)]*\)/gu, '$1')
     .replace(
@@ -150,7 +143,8 @@ function readable(text: string, kind: ReadableUnit['kind']): string {
       (_, label: string, url: string) => (label.trim() === url ? url : `${label} (${url})`),
     )
     .replace(/(?<!\\)\[([^\]]+)\]\([^)\s]*\)/gu, '$1')
-    .replace(kind === 'item' ? /^\s*[-*+•‧・]\s+/u : /^\s*>\s?/u, '')
+    .replace(/^\s*>\s?/u, '')
+    .replace(/<br\s*\/?>/giu, ' ')
     .trim();
 }
 

@@ -13,16 +13,17 @@ export function showUnits(units: readonly ReadableUnit[], chosen: ReadonlySet<nu
 }
 
 function marked({ kind, text }: ReadableUnit): string {
-  if (kind === 'item' || kind === 'row') return `- ${text}`;
-  return kind === 'code' && text.trim() !== '' && !text.includes('`') ? `\`${text}\`` : text;
+  if (kind === 'code') return text.split('\n').map(asCode).join('\n');
+  const isNumbered = /^[\d(（]/u.test(text);
+  return kind === 'row' || (kind === 'item' && !isNumbered) ? `- ${text}` : text;
+}
+
+function asCode(line: string): string {
+  return line.includes('`') || line === '…' ? line : `\`${line}\``;
 }
 
 function separator(previous: ReadableUnit | undefined, unit: ReadableUnit, isNext: boolean): string {
-  const isOneParagraph =
-    previous?.block === unit.block && previous.kind === 'sentence' && unit.kind === 'sentence';
-  if (isOneParagraph) {
-    if (!isNext) return ' … ';
-    return /[\p{Script=Han}。！？；」』”）]$/u.test(previous.text) ? '' : ' ';
-  }
-  return isNext || previous?.block === unit.block ? '\n' : '\n…\n';
+  const isSameBlock = previous?.block === unit.block;
+  if (isSameBlock && previous.line === unit.line) return isNext ? unit.gap : ' … ';
+  return isNext || (isSameBlock && unit.kind !== 'sentence') ? '\n' : '\n…\n';
 }
