@@ -47,7 +47,7 @@ async function openConnection(
   const host = bareHost(url);
   const addresses = await resolveChecked(host, rule, connections.resolve, deadlines.signal);
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-  const { socket, peerAddress } = await connections.dial({ addresses, port, signal: deadlines.signal });
+  const { socket, peerAddress } = await dialInTime(connections.dial, { addresses, port }, deadlines.signal);
   // A socket without a listener for errors would end the process if the peer resets it before undici listens.
   socket.on('error', () => {});
   if (!addresses.some((address) => isSameAddress(address, peerAddress))) {
@@ -56,6 +56,24 @@ async function openConnection(
   }
   if (url.protocol !== 'https:') return socket;
   return startTls(socket, host, connections.certificateAuthorities, deadlines.signal);
+}
+
+/** The dialler's answer, or the reason of the signal at once; a connection that comes after that is closed. */
+async function dialInTime(
+  dial: Dial,
+  target: { addresses: readonly string[]; port: number },
+  signal: AbortSignal,
+): ReturnType<Dial> {
+  const dialling = dial({ ...target, signal });
+  try {
+    return await orAborted(dialling, signal);
+  } catch (error) {
+    dialling.then(
+      ({ socket }) => socket.destroy(),
+      () => {},
+    );
+    throw error;
+  }
 }
 
 async function resolveChecked(host: string, rule: AddressRule, resolve: Resolve, signal: AbortSignal) {

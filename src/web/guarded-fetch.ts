@@ -1,22 +1,12 @@
-import { createHash } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
-import type { Readable } from 'node:stream';
-import { Client } from 'undici';
 import { DocentError } from '../errors.js';
 import { type AddressRule, onLinkPrefixes } from './address.js';
 import { type Deadlines, type PhaseLimitsMs, startDeadlines } from './deadlines.js';
 import { type Dial, dialTcp } from './dial.js';
 import type { FetchedSource, FetchGuarded } from './fetched-source.js';
-import {
-  type Connections,
-  createGuardedConnector,
-  type Resolve,
-  resolveBySystem,
-} from './guarded-connector.js';
+import { type Resolve, resolveBySystem } from './guarded-connector.js';
 import { hostAndPort, type PrivateHosts, privateHosts } from './private-hosts.js';
-import { readBody, tooLarge } from './read-body.js';
-import { redirectTarget } from './redirect-target.js';
-import { charsetOf, sourceKind } from './source-kind.js';
+import { type HopSettings, requestHop } from './request-hop.js';
 import { checkUrl, isSameHost, parseUserUrl } from './url-policy.js';
 
 export interface FetchLimits extends PhaseLimitsMs {
@@ -49,11 +39,9 @@ export interface GuardedFetchOptions {
 }
 
 /** What one guard needs at every hop. */
-interface Guard extends Connections {
+interface Guard extends HopSettings {
   exempted: PrivateHosts;
-  userAgent: string;
   networkInterfaces: typeof networkInterfaces;
-  now: () => number;
   limits: FetchLimits;
 }
 
@@ -62,6 +50,7 @@ interface Guard extends Connections {
  * addresses at connect time, on every hop and for every DNS answer, no proxy, no global dispatcher.
  */
 export function createGuardedFetch(options: GuardedFetchOptions): FetchGuarded {
+  const limits = { ...defaultLimits, ...options.limits };
   const guard: Guard = {
     resolve: resolveBySystem,
     dial: dialTcp,
@@ -70,7 +59,8 @@ export function createGuardedFetch(options: GuardedFetchOptions): FetchGuarded {
     userAgent: 'Docent/0.1 (a team knowledge bot; fetches pages that a person chose)',
     ...options,
     exempted: privateHosts(options.allowedPrivateHosts),
-    limits: { ...defaultLimits, ...options.limits },
+    limits,
+    maxBytes: limits.maxBytes,
   };
   return async (rawUrl, { signal, sameHostOnly = false }) => {
     const deadlines = startDeadlines(guard.limits, signal);
@@ -101,7 +91,7 @@ async function followHops(
       throw new DocentError('redirect_other_host', { url: url.href, host: url.host });
     }
     hops.push(url.href);
-    const outcome = await requestOnce(guard, url, rule, deadlines);
+    const outcome = await requestHop(guard, url, rule, deadlines);
     if ('source' in outcome) return { requestedUrl: requested.href, hops, ...outcome.source };
     if (hops.length > guard.limits.maxRedirects) {
       throw new DocentError('redirects', { limit: guard.limits.maxRedirects });
@@ -113,98 +103,4 @@ async function followHops(
 function ruleFor(guard: Guard, url: URL, exempt: boolean): AddressRule {
   const onLink = onLinkPrefixes(guard.networkInterfaces());
   return exempt ? { onLink, exempt: { loopback: guard.exempted.namesLoopback(url) } } : { onLink };
-}
-
-type Outcome = { redirect: URL } | { source: Omit<FetchedSource, 'requestedUrl' | 'hops'> };
-
-/** One request on a connection of its own, so that no hop rides on the connection of another. */
-async function requestOnce(
-  guard: Guard,
-  url: URL,
-  rule: AddressRule,
-  deadlines: Deadlines,
-): Promise<Outcome> {
-  deadlines.enter('connect');
-  const connect = createGuardedConnector(url, rule, guard, deadlines);
-  const client = new Client(url.origin, {
-    connect: (options, callback) =>
-      connect(options, (...result) => {
-        deadlines.enter('headers');
-        callback(...result);
-      }),
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    maxHeaderSize: 64 * 1024,
-  });
-  try {
-    const response = await client.request({
-      method: 'GET',
-      path: `${url.pathname}${url.search}`,
-      headers: requestHeaders(guard.userAgent),
-      signal: deadlines.signal,
-      reset: true,
-    });
-    deadlines.enter('idle');
-    response.body.on('error', () => {});
-    return await readResponse(guard, url, response, deadlines);
-  } catch (error) {
-    if (error instanceof DocentError) throw error;
-    throw new DocentError('fetch_failed', { host: url.host, reason: reasonOf(error) }, { cause: error });
-  } finally {
-    // Not awaited: a peer that never closes must not hold the result back.
-    void client.destroy();
-  }
-}
-
-interface Response {
-  statusCode: number;
-  headers: Record<string, string | string[] | undefined>;
-  body: Readable;
-}
-
-async function readResponse(
-  guard: Guard,
-  url: URL,
-  response: Response,
-  deadlines: Deadlines,
-): Promise<Outcome> {
-  const { statusCode: status, headers } = response;
-  if (redirectStatuses.has(status)) return { redirect: redirectTarget(headers['location'], url) };
-  if (status !== 200) throw new DocentError('fetch_status', { status });
-  if (Number(headers['content-length']) > guard.limits.maxBytes) throw tooLarge(guard.limits.maxBytes);
-  const bytes = await readBody(response.body, headerText(headers['content-encoding']), {
-    maxBytes: guard.limits.maxBytes,
-    onBytes: () => deadlines.enter('idle'),
-  });
-  const contentType = headerText(headers['content-type']);
-  const charset = charsetOf(contentType);
-  return {
-    source: {
-      finalUrl: url.href,
-      status,
-      contentType,
-      kind: sourceKind(contentType, bytes, url),
-      ...(charset === undefined ? {} : { charset }),
-      bytes,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-      fetchedAt: new Date(guard.now()).toISOString(),
-    },
-  };
-}
-
-const requestHeaders = (userAgent: string) => ({
-  'user-agent': userAgent,
-  accept: 'text/html, application/xhtml+xml, text/markdown, text/plain, application/pdf;q=0.9, */*;q=0.1',
-  'accept-encoding': 'gzip, deflate, br',
-});
-
-const redirectStatuses = new Set([301, 302, 303, 307, 308]);
-
-const headerText = (value: string | string[] | undefined) =>
-  Array.isArray(value) ? value.join(', ') : (value ?? '');
-
-/** The code of a network error, e.g. `ECONNREFUSED`, or its text. */
-function reasonOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return code ?? message;
 }

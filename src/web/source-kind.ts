@@ -10,10 +10,9 @@ const sniffedBytes = 1024;
  */
 export function sourceKind(contentType: string, bytes: Uint8Array, url: URL): SourceKind {
   const type = essence(contentType);
+  const declared = declaredKind(contentType);
   const start = bytes.subarray(0, sniffedBytes);
-  const declared = kindsByType[type] ?? (isUnspecific(type) ? 'unspecified' : undefined);
-  const refuse = () => new DocentError('fetch_type', { type: type === '' ? 'unknown' : type });
-  if (declared === undefined) throw refuse();
+  const refuse = () => unsuitable(type);
   if (declared === 'pdf') {
     if (!hasPdfHeader(start, sniffedBytes) || looksLikeHtml(start)) throw refuse();
     return 'pdf';
@@ -28,12 +27,25 @@ export function sourceKind(contentType: string, bytes: Uint8Array, url: URL): So
   throw refuse();
 }
 
+/**
+ * What a `Content-Type` alone says, to be asked before a body is read. Throws `fetch_type` for a type that cannot become
+ * a source.
+ */
+export function declaredKind(contentType: string): SourceKind | 'unspecified' {
+  const type = essence(contentType);
+  const kind = kindsByType[type] ?? (isUnspecific(type) ? 'unspecified' : undefined);
+  if (kind === undefined) throw unsuitable(type);
+  return kind;
+}
+
 /** The charset that a `Content-Type` declares, lower case. */
 export function charsetOf(contentType: string): string | undefined {
   const match = /;\s*charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;]+))/i.exec(contentType);
   const charset = (match?.[1] ?? match?.[2] ?? match?.[3])?.trim().toLowerCase();
   return charset === '' ? undefined : charset;
 }
+
+const unsuitable = (type: string) => new DocentError('fetch_type', { type: type === '' ? 'unknown' : type });
 
 const essence = (contentType: string) => (contentType.split(';')[0] ?? '').trim().toLowerCase();
 
@@ -74,16 +86,16 @@ function isBinary(start: Uint8Array, charset: string | undefined): boolean {
   );
 }
 
-/** By its mark, or by the zeros that Latin letters, tags and line ends leave on one side of each pair of bytes. */
+/** By its mark, or because a quarter of its pairs are Latin letters, tags and line ends, all the same way round. */
 function isUtf16(start: Uint8Array): boolean {
-  const mark = latin1(start.subarray(0, 2));
-  if (mark === '\xFF\xFE' || mark === '\xFE\xFF') return true;
-  const zeros = [0, 0];
-  start.forEach((byte, index) => {
-    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  const text = latin1(start);
+  if (text.startsWith('\xFF\xFE') || text.startsWith('\xFE\xFF')) return true;
+  const pairs = text.match(/[^]{2}/g) ?? [];
+  return [/^[\t\n\r -~]\0$/, /^\0[\t\n\r -~]$/].some((latin) => {
+    const count = pairs.filter((pair) => latin.test(pair)).length;
+    const others = pairs.filter((pair) => !latin.test(pair));
+    return count >= 4 && count >= pairs.length / 4 && others.every((pair) => !pair.includes('\0'));
   });
-  const [even = 0, odd = 0] = zeros;
-  return Math.min(even, odd) === 0 && Math.max(even, odd) >= start.length / 8 && start.length >= 8;
 }
 
 const latin1 = (bytes: Uint8Array) =>

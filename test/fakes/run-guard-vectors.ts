@@ -16,11 +16,13 @@ export interface GuardVector {
   redirects?: string[] | undefined;
   /** Prefixes that this machine is attached to. */
   ownNets?: string[] | undefined;
+  /** Every address that may and must be dialled, in order. */
+  dials?: string[] | undefined;
 }
 
 export interface VectorReport {
   total: number;
-  wrong: { id: string; expected: string; got: string }[];
+  wrong: { id: string; expected: string; got: string; dialled: string[] }[];
   /** Connections to addresses that are not public, by a rule written apart from the guard's. */
   forbiddenDials: number;
 }
@@ -30,7 +32,8 @@ export async function runGuardVectors(vectors: readonly GuardVector[]): Promise<
   const redirects: string[] = [];
   const origin = await openWebOrigin((request, response) => {
     const location = redirects.shift();
-    if (location !== undefined) response.writeHead(302, { location: utf8Header(location) }).end();
+    // Written by hand: Node refuses header values that the real web sends.
+    if (location !== undefined) request.socket.end(`HTTP/1.1 302 Found\r\nLocation: ${location}\r\n\r\n`);
     else response.setHeader('content-type', 'text/html').end(`<p>${request.headers.host}`);
   });
   const report: VectorReport = { total: vectors.length, wrong: [], forbiddenDials: 0 };
@@ -50,8 +53,10 @@ export async function runGuardVectors(vectors: readonly GuardVector[]): Promise<
         (error: unknown) => (error instanceof DocentError ? error.code : String(error)),
       );
       const expected = vector.expect === 'allow' ? 'allow' : (vector.code ?? 'block');
-      const right = expected === 'block' ? isRefusal(got) : got === expected;
-      if (!right) report.wrong.push({ id: vector.id, expected, got });
+      const right =
+        (expected === 'block' ? isRefusal(got) : got === expected) &&
+        (vector.dials === undefined || vector.dials.join() === origin.dialled.join());
+      if (!right) report.wrong.push({ id: vector.id, expected, got, dialled: [...origin.dialled] });
       report.forbiddenDials += origin.dialled.filter((address) =>
         isForbidden(address, vector.ownNets),
       ).length;
@@ -64,8 +69,6 @@ export async function runGuardVectors(vectors: readonly GuardVector[]): Promise<
 
 /** A refusal of the guard itself; a failed download would prove nothing. */
 const isRefusal = (got: string) => /^(url_|ip_|host_|address$|dns$|redirect)/.test(got);
-
-const utf8Header = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
 
 function scriptedResolver(dns: NonNullable<GuardVector['dns']>) {
   const asked = new Map<string, number>();
