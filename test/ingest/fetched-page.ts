@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FetchedSource, SourceKind } from '../../src/web/fetched-source.js';
+import type { FetchedSource, FetchGuarded, SourceKind } from '../../src/web/fetched-source.js';
 
 /** A download as the guard would give it. */
 export function pageOf(url: string, bytes: Uint8Array | string, kind: SourceKind = 'html'): FetchedSource {
@@ -16,3 +16,9 @@ export function pageOf(url: string, bytes: Uint8Array | string, kind: SourceKind
     fetchedAt: new Date().toISOString(),
   };
 }
+
+/** Downloads from a test's own server on loopback, without a guard. */
+export const fetchFromLoopback: FetchGuarded = async (url, { signal }) => {
+  const response = await fetch(url, { signal });
+  return pageOf(url, new Uint8Array(await response.arrayBuffer()));
+};
