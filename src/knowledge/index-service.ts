@@ -5,7 +5,7 @@ import type { Chunking } from './chunk.js';
 import { createIndexReader, type IndexReader } from './index-reader.js';
 import { createIndexWriter, type IndexWriter } from './index-writer.js';
 import type { Document, RebuildReason } from './knowledge-store.js';
-import { connect, isDamage, markDamaged, openIndex } from './open-index.js';
+import { connect, isDamage, markDamaged, type OpenedIndex, openIndex } from './open-index.js';
 import { indexVersion } from './sqlite-schema.js';
 
 export type Reply = { value: unknown } | { error: { code: ErrorCode; details: ErrorDetails; stack: string } };
@@ -40,15 +40,17 @@ export function createIndexService({ path, role, chunking }: IndexServiceOptions
     inode: statSync(path).ino,
     methods: makeMethods(database),
   });
-  const opened = role === 'writer' ? openIndex(path, indexVersion(chunking)) : { database: connect(path) };
-  let connection = use(opened.database);
+  const opened: Partial<OpenedIndex> = role === 'writer' ? openIndex(path, indexVersion(chunking)) : {};
+  // The reader connects when it is first asked, so that its thread can start beside the writer's.
+  let connection = opened.database === undefined ? undefined : use(opened.database);
 
   function run(method: string, args: readonly unknown[]): unknown {
-    if (method === 'close') return void connection.database.close();
-    if (statSync(path, { throwIfNoEntry: false })?.ino !== connection.inode) {
-      connection.database.close();
-      connection = use(connect(path));
+    if (method === 'close') return void connection?.database.close();
+    if (statSync(path, { throwIfNoEntry: false })?.ino !== connection?.inode) {
+      connection?.database.close();
+      connection = undefined;
     }
+    connection ??= use(connect(path));
     const step = connection.methods[method];
     if (step === undefined) throw new DocentError('internal', { reason: `no store method ${method}` });
     return step(...(args as never[]));

@@ -15,8 +15,10 @@ export async function openSqliteStore(options: {
   chunking?: Chunking;
 }): Promise<KnowledgeStore> {
   const { path, log, chunking = defaultChunking } = options;
-  const writer = await startThread({ path, role: 'writer', chunking });
-  const reader = await startThread({ path, role: 'reader', chunking });
+  const [writer, reader] = await Promise.all([
+    startThread({ path, role: 'writer', chunking }),
+    startThread({ path, role: 'reader', chunking }),
+  ]);
   const inTurn = createTurns();
   let needsRebuild = writer.needsRebuild;
   if (needsRebuild !== undefined) log?.warn({ path, reason: needsRebuild }, 'the index was opened empty');

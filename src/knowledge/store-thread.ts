@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { DocentError } from '../errors.js';
 import type { IndexServiceOptions, Reply } from './index-service.js';
@@ -67,11 +68,10 @@ function revive(error: Extract<Reply, { error: unknown }>['error']): DocentError
 function threadSource(workerData: object): ConstructorParameters<typeof Worker> {
   if (!import.meta.url.endsWith('.ts'))
     return [new URL('./index-thread.js', import.meta.url), { workerData }];
-  const tsx = import.meta.resolve('tsx/esm/api');
-  const entry = new URL('./index-thread.ts', import.meta.url).href;
-  const bootstrap = `import(${JSON.stringify(tsx)}).then(({ register }) => {
-    register();
-    return import(${JSON.stringify(entry)});
-  });`;
+  const entry = JSON.stringify(fileURLToPath(new URL('./index-thread.ts', import.meta.url)));
+  const bootstrap = `
+    const fromSource = require('node:module').createRequire(${entry});
+    fromSource('tsx/cjs/api').register();
+    fromSource(${entry});`;
   return [bootstrap, { eval: true, workerData }];
 }

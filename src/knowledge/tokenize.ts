@@ -1,8 +1,8 @@
-import { stemmer } from '@orama/stemmers/english';
+import { stem as stemEnglish } from 'porter2';
 import { foldText } from './fold-text.js';
 
 /** Changes with every change of what `tokenize` returns: an index made by another version is filled anew. */
-export const tokenizerVersion = 'docent-1';
+export const tokenizerVersion = 'docent-2';
 
 /**
  * The terms of a text or a question, in order, with repetitions: the same function for both, so that they meet.
@@ -53,7 +53,7 @@ function pushPairs(terms: string[], run: string): void {
 }
 
 function stem(word: string): string {
-  return englishWord.test(word) ? stemmer(word) : word;
+  return englishWord.test(word) ? stemEnglish(word) : word;
 }
 
 const cjk = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー';
