@@ -90,7 +90,7 @@ function isBinary(start: Uint8Array, charset: string | undefined): boolean {
 function isUtf16(start: Uint8Array): boolean {
   const text = latin1(start);
   if (text.startsWith('\xFF\xFE') || text.startsWith('\xFE\xFF')) return true;
-  const pairs = text.match(/[^]{2}/g) ?? [];
+  const pairs = text.match(/.{2}/gs) ?? [];
   return [/^[\t\n\r -~]\0$/, /^\0[\t\n\r -~]$/].some((latin) => {
     const count = pairs.filter((pair) => latin.test(pair)).length;
     const others = pairs.filter((pair) => !latin.test(pair));

@@ -215,26 +215,27 @@ describe('5.1 half a page does not become a source', () => {
 });
 
 describe('5.1 nobody can hold a download up', () => {
-  const limits = { connect: 200, headers: 250, idle: 250, total: 700 };
-  const timeout = (phase: keyof typeof limits) =>
-    refusal('fetch_timeout', { phase, seconds: limits[phase] / 1000 });
+  const timeout = (phase: string) => refusal('fetch_timeout', { phase, seconds: 0.3 });
 
   test('a server that accepts and says nothing ends at the header limit', async () => {
-    await expect(fetchFrom(() => {}, limits)).rejects.toEqual(timeout('headers'));
+    await expect(fetchFrom(() => {}, { headers: 300 })).rejects.toEqual(timeout('headers'));
   });
 
   test('headers that drip forever end at the header limit', async () => {
-    const dripping = fetchFrom((socket) => {
-      socket.write('HTTP/1.1 200 OK\r\n');
-      every(20, socket, () => socket.write('X-More: 1\r\n'));
-    }, limits);
+    const dripping = fetchFrom(
+      (socket) => {
+        socket.write('HTTP/1.1 200 OK\r\n');
+        every(20, socket, () => socket.write('X-More: 1\r\n'));
+      },
+      { headers: 300 },
+    );
     await expect(dripping).rejects.toEqual(timeout('headers'));
   });
 
   test('informational answers without end end at the header limit', async () => {
     const endless = fetchFrom(
       (socket) => every(20, socket, () => socket.write('HTTP/1.1 103 Early\r\n\r\n')),
-      limits,
+      { headers: 300 },
     );
     await expect(endless).rejects.toEqual(
       expect.objectContaining({ code: expect.stringMatching(/^fetch_(timeout|failed)$/) }),
@@ -255,22 +256,28 @@ describe('5.1 nobody can hold a download up', () => {
   });
 
   test('a body that stops ends at the idle limit', async () => {
-    const stopped = fetchFrom((socket) => socket.write(`${head(200, html)}<p>first part`), limits);
+    const stopped = fetchFrom((socket) => socket.write(`${head(200, html)}<p>first part`), { idle: 300 });
     await expect(stopped).rejects.toEqual(timeout('idle'));
   });
 
   test('a body that drips ends at the limit of the whole', async () => {
-    const dripping = fetchFrom((socket) => {
-      socket.write(head(200, html));
-      every(20, socket, () => socket.write('.'));
-    }, limits);
+    const dripping = fetchFrom(
+      (socket) => {
+        socket.write(head(200, html));
+        every(20, socket, () => socket.write('.'));
+      },
+      { total: 300 },
+    );
     await expect(dripping).rejects.toEqual(timeout('total'));
   });
 
   test('a chain of slow redirects ends at the limit of the whole', async () => {
-    const slow = fetchFrom((socket) => {
-      setTimeout(() => socket.end(head(302, { Location: '/again' })), 200);
-    }, limits);
+    const slow = fetchFrom(
+      (socket) => {
+        setTimeout(() => socket.end(head(302, { Location: '/again' })), 80);
+      },
+      { total: 300 },
+    );
     await expect(slow).rejects.toEqual(timeout('total'));
   });
 
