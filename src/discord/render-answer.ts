@@ -61,6 +61,8 @@ function askedLine(asked: AskedLine, language: Language): string {
 /** What the program itself did or found, whatever the model says of it. */
 function programLine(result: TurnResult): string {
   const { attachment, language } = result;
+  // A failed search is the turn's error, and the answer is its sentence already.
+  if (result.error !== undefined) return '';
   if (attachment?.kind === 'search' && attachment.record.state !== 'ok') {
     const sentence = stateSentence(attachment.record, language);
     return result.notice === undefined ? sentence : '';
