@@ -38,11 +38,6 @@ export function showLinkTargets(markdown: string): string {
     .replace(/\](?=\(\s*<?[a-z][a-z0-9+.-]*:)/gi, '] ');
 }
 
-/** The host as it is reached, punycode as such, with the port where there is one; empty if it is no URL. */
-export function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : '';
-}
-
 /** `<url>` without a preview, or just the host where the URL is too long to show. */
 export function bareLink(url: string, most = 300): string {
   if (!URL.canParse(url)) return '';

@@ -2,7 +2,8 @@ import { LabelBuilder, ModalBuilder, TextDisplayBuilder, TextInputBuilder, TextI
 import type { Language } from '../language.js';
 import { phrase } from '../messages.js';
 import type { SearchResult, SourceId } from '../search-record.js';
-import { escapeMarkdown, hostOf, plainLine } from './escape-markdown.js';
+import { shownHost } from '../shown-host.js';
+import { escapeMarkdown, plainLine } from './escape-markdown.js';
 
 /** Custom id of the text field. */
 export const followUpField = 'text';
@@ -28,7 +29,7 @@ export function followUpModal(options: {
   const time = `<t:${Math.floor(options.expiresAt / 1000)}:t>`;
   const lines = [
     `**${escapeMarkdown(result.title, 200)}**`,
-    phrase('modalHost', language, { host: hostOf(result.url) }),
+    phrase('modalHost', language, { host: shownHost(result.url) }),
     codeBlock(result.url),
     ...(replaced === undefined || replaced === sourceId
       ? []

@@ -2,7 +2,8 @@ import { type APIEmbed, ButtonStyle, ComponentType } from 'discord.js';
 import type { Language } from '../language.js';
 import { type PhraseKey, phrase } from '../messages.js';
 import type { SearchRecord, SearchResult, SearchState, SourceId } from '../search-record.js';
-import { escapeMarkdown, hostOf, plainLine } from './escape-markdown.js';
+import { shownHost } from '../shown-host.js';
+import { escapeMarkdown, plainLine } from './escape-markdown.js';
 import type { Outgoing } from './render.js';
 
 /** Discord's limit for the text of all embeds of a message. */
@@ -49,7 +50,7 @@ export function renderCard(record: SearchRecord, sourceId: SourceId, language: L
 
 /** The embeds' title links to the page; the host stands above it, where no title can hide it. */
 function asEmbed(result: SearchResult): APIEmbed {
-  const host = hostOf(result.url);
+  const host = shownHost(result.url);
   const link = result.url.length <= 2000 && /^https?:/.test(result.url) ? { url: result.url } : {};
   return {
     author: { name: `${result.sourceId} · ${endOf(host, 100)}` },

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Guild, World, WorldEvent } from './world.js';
+import { guildPayload, readyOf } from './gateway-payloads.js';
+import { withheld } from './withheld.js';
+import type { World, WorldEvent } from './world.js';
 
 export interface Gateway {
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): void;
@@ -125,93 +127,4 @@ function wants(session: Session, event: WorldEvent): boolean {
 function asSeenByBot(world: World, session: Session, event: WorldEvent): unknown {
   if (!event.name.startsWith('MESSAGE_') || session.intents & intents.messageContent) return event.data;
   return withheld(world, event.data);
-}
-
-export function withheld(world: World, message: Record<string, unknown>): Record<string, unknown> {
-  const author = message['author'] as { id: string } | undefined;
-  const mentions = (message['mentions'] ?? []) as { id: string }[];
-  const isDirect = world.channels.get(String(message['channel_id']))?.recipientId !== undefined;
-  const isOpen = isDirect || author?.id === world.bot.id || mentions.some((user) => user.id === world.bot.id);
-  const referenced = message['referenced_message'] as Record<string, unknown> | undefined;
-  return {
-    ...message,
-    ...(!isOpen && { content: '', embeds: [], attachments: [], components: [] }),
-    ...(referenced && { referenced_message: withheld(world, referenced) }),
-  };
-}
-
-function readyOf(world: World, sessionId: string, url: string): object {
-  return {
-    v: 10,
-    user: { ...world.bot, mfa_enabled: true, verified: true, email: null, flags: 0 },
-    guilds: [...world.guilds.keys()].map((id) => ({ id, unavailable: true })),
-    session_id: sessionId,
-    session_type: 'normal',
-    resume_gateway_url: url,
-    shard: [0, 1],
-    application: { id: world.bot.id, flags: 0 },
-    private_channels: [],
-    presences: [],
-    relationships: [],
-    user_settings: {},
-    _trace: [],
-  };
-}
-
-function guildPayload(world: World, guild: Guild): object {
-  const own = [...world.channels.values()].filter((stored) => stored.guildId === guild.id);
-  const isThread = (type: number) => type === 11 || type === 12;
-  return {
-    ...guildSummary(guild),
-    joined_at: new Date(world.now()).toISOString(),
-    large: false,
-    unavailable: false,
-    member_count: guild.members.size,
-    voice_states: [],
-    members: [...guild.members.values()],
-    channels: own.filter((stored) => !isThread(stored.channel.type)).map((stored) => stored.channel),
-    threads: own.filter((stored) => isThread(stored.channel.type)).map((stored) => stored.channel),
-    presences: [],
-    stage_instances: [],
-    guild_scheduled_events: [],
-    soundboard_sounds: [],
-  };
-}
-
-/** A guild as GET /guilds/:id answers. */
-export function guildSummary(guild: Guild): object {
-  return {
-    id: guild.id,
-    name: guild.name,
-    icon: null,
-    splash: null,
-    discovery_splash: null,
-    owner_id: guild.ownerId,
-    region: null,
-    afk_channel_id: null,
-    afk_timeout: 300,
-    verification_level: 0,
-    default_message_notifications: 1,
-    explicit_content_filter: 0,
-    roles: [...guild.roles.values()],
-    emojis: [],
-    features: [],
-    mfa_level: 0,
-    application_id: null,
-    system_channel_id: null,
-    system_channel_flags: 0,
-    rules_channel_id: null,
-    max_members: 500_000,
-    vanity_url_code: null,
-    description: null,
-    banner: null,
-    premium_tier: 0,
-    premium_subscription_count: 0,
-    preferred_locale: guild.locale,
-    public_updates_channel_id: null,
-    nsfw_level: 0,
-    premium_progress_bar_enabled: false,
-    safety_alerts_channel_id: null,
-    stickers: [],
-  };
 }

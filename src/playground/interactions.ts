@@ -1,54 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import type { APIMessage } from 'discord-api-types/v10';
-import { checkComponents } from './check-components.js';
 import { checkMessage, type MessageBody } from './check-message.js';
+import type { Answer, CallbackBody } from './interaction-answer.js';
+import { type AskedInteraction, interactionPayload } from './interaction-payload.js';
 import { createMessage, deleteMessage, editMessage, type UploadedFile } from './messages.js';
 import {
   alreadyAcknowledged,
   invalidWebhookToken,
-  type Problem,
   Refusal,
   refuseProblems,
-  required,
   tooLong,
   unknownInteraction,
   unknownMessage,
   unknownWebhook,
 } from './refusal.js';
-import { permissionsOf, type StoredChannel, type StoredMessage, type World } from './world.js';
-
-/** A modal as the person sees it. */
-export interface ShownModal {
-  customId: string;
-  title: string;
-  /** As sent: labels with inputs, texts, or rows. */
-  components: unknown[];
-  place: StoredChannel;
-  messageId?: string;
-}
-
-/** How a press, a command or a submitted modal was answered within three seconds. */
-export type Answer =
-  | { kind: 'message'; message: APIMessage }
-  | { kind: 'deferred'; message: APIMessage }
-  | { kind: 'deferred-update' }
-  | { kind: 'update'; message: APIMessage }
-  | { kind: 'choices'; choices: { name: string; value: string | number }[] }
-  | { kind: 'modal'; modal: ShownModal }
-  /** Nobody answered in time: Discord says "This interaction failed". */
-  | { kind: 'failed' };
+import { showModal } from './show-modal.js';
+import type { StoredChannel, StoredMessage, World } from './world.js';
 
 export interface Interactions {
   /** Sends an interaction to the bot; resolves when it is acknowledged, or `failed` after three seconds. */
-  start(asked: {
-    type: number;
-    userId: string;
-    place: StoredChannel;
-    data: Record<string, unknown>;
-    message?: StoredMessage;
-    /** Discord's code of the person's own language. */
-    locale: string;
-  }): Promise<Answer>;
+  start(asked: AskedInteraction): Promise<Answer>;
   callback(id: string, token: string, body: CallbackBody, files: UploadedFile[]): StoredMessage | undefined;
   followUp(token: string, body: MessageBody, files: UploadedFile[]): StoredMessage;
   getMessage(token: string, messageId: string): StoredMessage;
@@ -56,11 +26,6 @@ export interface Interactions {
   deleteMessage(token: string, messageId: string): void;
   /** Makes every token invalid from now on, as Discord sometimes does. */
   loseTokens(): void;
-}
-
-export interface CallbackBody {
-  type: number;
-  data?: MessageBody & { custom_id?: string; title?: string; choices?: { name: string; value: string }[] };
 }
 
 interface Running {
@@ -149,7 +114,7 @@ export function createInteractions(world: World): Interactions {
             resolve(answer);
           },
         });
-        world.emit({ name: 'INTERACTION_CREATE', data: payload(world, id, token, asked) });
+        world.emit({ name: 'INTERACTION_CREATE', data: interactionPayload(world, id, token, asked) });
       });
     },
 
@@ -223,62 +188,9 @@ export function createInteractions(world: World): Interactions {
         return { kind: 'choices', choices: data.choices ?? [] };
       case 9:
         if (interaction.type === modalSubmit) throw new Refusal(400, 50035, 'Invalid Form Body');
-        return { kind: 'modal', modal: shownModal(interaction, data) };
+        return { kind: 'modal', modal: showModal(data, interaction.place, interaction.source?.message.id) };
       default:
         throw new Refusal(400, 50035, 'Invalid Form Body');
     }
   }
-}
-
-function shownModal(interaction: Running, data: NonNullable<CallbackBody['data']>): ShownModal {
-  const problems: Problem[] = [];
-  if (!data.title) problems.push(required('title'));
-  if ((data.title ?? '').length > 45) problems.push(tooLong('title', 45));
-  if (!data.custom_id) problems.push(required('custom_id'));
-  if ((data.custom_id ?? '').length > 100) problems.push(tooLong('custom_id', 100));
-  if (!data.components?.length) problems.push(required('components'));
-  problems.push(...checkComponents(data.components ?? [], 'modal'));
-  refuseProblems(problems);
-  return {
-    customId: data.custom_id ?? '',
-    title: data.title ?? '',
-    components: data.components ?? [],
-    place: interaction.place,
-    ...(interaction.source && { messageId: interaction.source.message.id }),
-  };
-}
-
-function payload(
-  world: World,
-  id: string,
-  token: string,
-  asked: Parameters<Interactions['start']>[0],
-): Record<string, unknown> {
-  const guild = asked.place.guildId === undefined ? undefined : world.guilds.get(asked.place.guildId);
-  const user = world.users.get(asked.userId);
-  const permissions = guild ? permissionsOf(guild, asked.userId) : '0';
-  return {
-    id,
-    application_id: world.bot.id,
-    type: asked.type,
-    token,
-    version: 1,
-    data: asked.data,
-    channel_id: asked.place.channel.id,
-    channel: { ...asked.place.channel, ...(guild && { permissions }) },
-    locale: asked.locale,
-    app_permissions: '2251799813685247',
-    entitlements: [],
-    attachment_size_limit: 10_485_760,
-    context: guild ? 0 : 1,
-    authorizing_integration_owners: { 0: guild?.id ?? '0' },
-    ...(guild && {
-      guild_id: guild.id,
-      guild_locale: guild.locale,
-      guild: { id: guild.id, locale: guild.locale, features: [] },
-      member: { ...guild.members.get(asked.userId), permissions },
-    }),
-    ...(!guild && { user }),
-    ...(asked.message && { message: asked.message.message }),
-  };
 }

@@ -31,11 +31,26 @@ export function createMessage(
   body: MessageBody,
   origin: MessageOrigin,
 ): StoredMessage {
+  const message = newMessage(world, place, body, origin);
+  const { id, flags = 0 } = message;
+  const onlyFor = flags & ephemeral ? origin.onlyFor : undefined;
+  const stored: StoredMessage = { message, ...(onlyFor !== undefined && { onlyFor }) };
+  place.messages.set(id, stored);
+  if (onlyFor === undefined) (place.channel as { last_message_id?: string }).last_message_id = id;
+  tell(world, place, stored, 'MESSAGE_CREATE');
+  return stored;
+}
+
+function newMessage(
+  world: World,
+  place: StoredChannel,
+  body: MessageBody,
+  origin: MessageOrigin,
+): APIMessage {
   const id = world.newId();
   const replied = body.message_reference && place.messages.get(body.message_reference.message_id)?.message;
   const content = (body.content ?? '').trim();
-  const flags = (body.flags ?? 0) | (origin.flags ?? 0);
-  const message = {
+  return {
     id,
     channel_id: place.channel.id,
     type: origin.type ?? (replied ? replyType : 0),
@@ -51,25 +66,16 @@ export function createMessage(
     embeds: (body.embeds ?? []).map(asSent),
     components: withIds(body.components ?? []),
     pinned: false,
-    flags,
+    flags: (body.flags ?? 0) | (origin.flags ?? 0),
     ...(body.nonce !== undefined && { nonce: body.nonce }),
-    ...(replied && {
-      message_reference: {
-        type: 0,
-        message_id: replied.id,
-        channel_id: place.channel.id,
-        ...(place.guildId && { guild_id: place.guildId }),
-      },
-      referenced_message: replied,
-    }),
+    ...(replied && { message_reference: referenceTo(replied, place), referenced_message: replied }),
     ...origin.extra,
   } as unknown as APIMessage;
-  const onlyFor = flags & ephemeral ? origin.onlyFor : undefined;
-  const stored: StoredMessage = { message, ...(onlyFor !== undefined && { onlyFor }) };
-  place.messages.set(id, stored);
-  if (onlyFor === undefined) (place.channel as { last_message_id?: string }).last_message_id = id;
-  tell(world, place, stored, 'MESSAGE_CREATE');
-  return stored;
+}
+
+function referenceTo(replied: APIMessage, place: StoredChannel): object {
+  const guild = place.guildId === undefined ? {} : { guild_id: place.guildId };
+  return { type: 0, message_id: replied.id, channel_id: place.channel.id, ...guild };
 }
 
 /** Changes what the body names and leaves the rest. */

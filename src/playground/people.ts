@@ -1,7 +1,9 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import { directChannel } from './channels.js';
-import type { Answer, Interactions, ShownModal } from './interactions.js';
+import type { Answer } from './interaction-answer.js';
+import type { Interactions } from './interactions.js';
 import { createMessage } from './messages.js';
+import type { ShownModal } from './show-modal.js';
 import { newMember, newUser, type StoredChannel, type World } from './world.js';
 
 /** One human at a keyboard. */

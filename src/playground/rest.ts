@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { UploadedFile } from './messages.js';
 import { Refusal } from './refusal.js';
-import type { Asked, Route } from './routes.js';
+import type { Asked, Route } from './route.js';
 
 /** A request the bot made, kept for tests. */
 export interface SeenRequest {

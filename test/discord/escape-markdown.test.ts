@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  bareLink,
-  escapeMarkdown,
-  hostOf,
-  plainLine,
-  showLinkTargets,
-} from '../../src/discord/escape-markdown.js';
+import { bareLink, escapeMarkdown, plainLine, showLinkTargets } from '../../src/discord/escape-markdown.js';
 
 describe('text from outside', () => {
   it('3.5 is shown letter for letter: no formatting, mention, masked link or line of its own', () => {
@@ -70,11 +64,8 @@ describe('links in a model’s text', () => {
   });
 });
 
-describe('hosts and URLs', () => {
-  it('3.5 a host is shown as it is reached: punycode as such, with its port', () => {
-    expect(hostOf('https://bücher.example/x')).toBe('xn--bcher-kva.example');
-    expect(hostOf('http://a.example:8080/')).toBe('a.example:8080');
-    expect(hostOf('no url')).toBe('');
+describe('a source URL', () => {
+  it('is shown bare and whole, or only its host where it is too long', () => {
     expect(bareLink('https://a.example/x>y')).toBe('<https://a.example/x%3Ey>');
     expect(bareLink(`https://a.example/${'x'.repeat(400)}`)).toBe('a.example …');
   });

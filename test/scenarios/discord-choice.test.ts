@@ -1,7 +1,7 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DocentError } from '../../src/errors.js';
-import type { ShownModal } from '../../src/playground/interactions.js';
+import type { ShownModal } from '../../src/playground/show-modal.js';
 import type { SearchRecord } from '../../src/search-record.js';
 import { sourceIds } from '../../src/search-record.js';
 import { createFakeApp, type FakeApp } from '../fakes/fake-app.js';

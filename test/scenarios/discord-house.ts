@@ -6,8 +6,8 @@ import type { APIMessage } from 'discord-api-types/v10';
 import { type App, createApp } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
 import { silentLog } from '../../src/log.js';
-import type { ShownModal } from '../../src/playground/interactions.js';
 import type { Person } from '../../src/playground/people.js';
+import type { ShownModal } from '../../src/playground/show-modal.js';
 import { type LoopbackPage, type LoopbackWeb, openLoopbackWeb } from '../fakes/loopback-web.js';
 import { openStage, type Stage } from './discord-stage.js';
 
