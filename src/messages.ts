@@ -140,9 +140,19 @@ export const phrases = {
     'zh-CN': '文档里写道：',
   },
   quoteNothing: {
-    en: 'The documents do not answer this. If you want the web searched, say for example “search the web for {words}”.',
+    en: 'The documents do not answer this. To look on the web, say for example “search the web for {words}”.',
     'zh-TW': '文件裡找不到這個問題的答案。想查網路的話，可以說「上網找 {words}」。',
     'zh-CN': '文档里找不到这个问题的答案。想查网络的话，可以说“上网找 {words}”。',
+  },
+  quoteClosest: {
+    en: 'The documents do not clearly answer this. The closest they have:',
+    'zh-TW': '文件裡沒有明確的答案，最接近的內容是：',
+    'zh-CN': '文档里没有明确的答案，最接近的内容是：',
+  },
+  quoteOfferWeb: {
+    en: 'To look on the web instead, say for example “search the web for {words}”.',
+    'zh-TW': '想改查網路的話，可以說「上網找 {words}」。',
+    'zh-CN': '想改查网络的话，可以说“上网找 {words}”。',
   },
   quoteChunks: {
     en: '{name} says:',
@@ -392,10 +402,8 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
   // model server
   model_unreachable: {
     en: 'The language model is not running{? at {url}}. Start it{? with `{command}`} and ask again; nothing was lost.',
-    'zh-TW':
-      '語言模型沒有在執行{?（{url}）}。請先啟動它{?：`{command}`}，再問一次；沒有遺失任何內容。',
-    'zh-CN':
-      '语言模型没有在运行{?（{url}）}。请先启动它{?：`{command}`}，再问一次；没有丢失任何内容。',
+    'zh-TW': '語言模型沒有在執行{?（{url}）}。請先啟動它{?：`{command}`}，再問一次；沒有遺失任何內容。',
+    'zh-CN': '语言模型没有在运行{?（{url}）}。请先启动它{?：`{command}`}，再问一次；没有丢失任何内容。',
   },
   model_rejected: {
     en: 'The model server refused the request{?: {reason}}. Check MODEL_NAME, MODEL_BASE_URL and MODEL_API_KEY, then ask again.',
