@@ -171,7 +171,7 @@ describe('numbered rules', () => {
   });
 });
 
-describe('links', () => {
+describe('documents', () => {
   const documents = [
     ...[
       'README.md',
@@ -183,6 +183,21 @@ describe('links', () => {
     ],
     ...readdirSync(`${root}docs/decisions`).map((name) => `docs/decisions/${name}`),
   ];
+
+  test.each(documents)('%s runs only scripts that package.json has', (path) => {
+    const scripts = Object.keys(JSON.parse(read('package.json')).scripts);
+    const named = [...read(path).matchAll(/npm run (?:--silent )?([a-z][a-z:]*)/g)].map(
+      ([, name]) => name as string,
+    );
+    expect(named.filter((name) => !scripts.includes(name))).toEqual([]);
+  });
+
+  test.each(documents)('%s names only paths of the repository that exist', (path) => {
+    const named = [...read(path).matchAll(/`((?:src|test|docs|bench|commands|\.ci)\/[\w./-]*)`/g)];
+    expect(named.map(([, name]) => name as string).filter((name) => !existsSync(`${root}${name}`))).toEqual(
+      [],
+    );
+  });
 
   test.each(documents)('%s links only to files that exist', (path) => {
     const folder = path.split('/').slice(0, -1).join('/');
