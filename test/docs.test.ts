@@ -109,6 +109,15 @@ describe('terminal commands', () => {
   });
 });
 
+test('every script of package.json is explained to contributors', () => {
+  const explained = `${readme}\n${read('CONTRIBUTING.md')}`;
+  const scripts = Object.keys(JSON.parse(read('package.json')).scripts).filter((name) => name !== 'prepare');
+  const missing = scripts.filter(
+    (name) => !new RegExp(`npm (?:run )?(?:--silent )?${name}(?![\\w:])`).test(explained),
+  );
+  expect(missing).toEqual([]);
+});
+
 test('the invitation asks for exactly the permissions that README names', () => {
   const { ViewChannel, SendMessages, SendMessagesInThreads, EmbedLinks, AttachFiles, ReadMessageHistory } =
     PermissionFlagsBits;
