@@ -63,7 +63,7 @@ test('1.2 a correct call is checked, trimmed and runs', async () => {
   expect(ran).toEqual([{ document_id: 'doc-1' }]);
 });
 
-describe('1.2 names that are no tool are refused', () => {
+describe('1.2 and 8.2 names that are no tool are refused', () => {
   test.each([
     'delete_source',
     'constructor',
