@@ -20,9 +20,11 @@ export function parseDuckDuckGoLite(html: string): LitePage {
   if (pages.length > 0) return { kind: 'results', pages };
   if (elements.some(({ element }) => isChallenge(element))) return { kind: 'challenge' };
   if (elements.some(({ element }) => saysNoResults(element))) return { kind: 'none' };
-  // Without such words: the query is repeated in the form, and no link leads to another site.
+  // Without such words: the query is repeated in the form, and but for advertisements no link leads to another site.
   const isAnswer = elements.some(({ element }) => isEchoOfQuery(element));
-  const linksOut = elements.some(({ element }) => element.tagName === 'a' && targetOf(element) !== undefined);
+  const linksOut = elements.some(
+    ({ element, sponsored }) => !sponsored && element.tagName === 'a' && targetOf(element) !== undefined,
+  );
   return { kind: isAnswer && !linksOut ? 'none' : 'unknown' };
 }
 

@@ -1,7 +1,8 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import type { NetworkInterfaceInfo } from 'node:os';
 import { DocentError } from '../../src/errors.js';
 import { createGuardedFetch } from '../../src/web/guarded-fetch.js';
+import { isPublicAddress } from './is-public-address.js';
 import { openWebOrigin } from './web-origin.js';
 
 /** One case of the guard: what is asked for, what the network says, and what must come of it. */
@@ -57,8 +58,8 @@ export async function runGuardVectors(vectors: readonly GuardVector[]): Promise<
         (expected === 'block' ? isRefusal(got) : got === expected) &&
         (vector.dials === undefined || vector.dials.join() === origin.dialled.join());
       if (!right) report.wrong.push({ id: vector.id, expected, got, dialled: [...origin.dialled] });
-      report.forbiddenDials += origin.dialled.filter((address) =>
-        isForbidden(address, vector.ownNets),
+      report.forbiddenDials += origin.dialled.filter(
+        (address) => !isPublicAddress(address, vector.ownNets),
       ).length;
     }
   } finally {
@@ -92,27 +93,3 @@ function interfacesWith(prefixes: readonly string[]): Record<string, NetworkInte
     }),
   };
 }
-
-/** Written from the IANA special-purpose address registries, apart from the guard's own rule and its library. */
-function isForbidden(address: string, ownNets: readonly string[] = []): boolean {
-  const family = isIP(address);
-  if (family === 0) return true;
-  if (family === 4) return blocked([...forbidden4, ...ownNets], address);
-  return !blocked(['2000::/3'], address) || blocked([...forbidden6, ...ownNets], address);
-}
-
-function blocked(prefixes: readonly string[], address: string): boolean {
-  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-  const list = new BlockList();
-  for (const prefix of prefixes) {
-    const [net = '', length = ''] = prefix.split('/');
-    if ((isIP(net) === 6) === (family === 'ipv6')) list.addSubnet(net, Number(length), family);
-  }
-  return list.check(address, family);
-}
-
-const forbidden4 = (
-  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 ' +
-  '192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3 168.63.129.16/32'
-).split(' ');
-const forbidden6 = '2001::/23 2001:db8::/32 2002::/16 3ffe::/16 3fff::/20'.split(' ');
