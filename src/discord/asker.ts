@@ -28,7 +28,7 @@ export function createMembership(options: {
         if (guild && (await guild.members.fetch({ user: userId, force: true }))) return true;
       } catch (error) {
         // 10007 and 10013 say "not a member"; anything else is not known to be allowed either.
-        log.debug({ error, guildId }, 'membership not confirmed');
+        log.debug({ err: error, guildId }, 'membership not confirmed');
       }
     }
     return false;

@@ -1,14 +1,17 @@
-import { Client, Events, GatewayIntentBits, Partials } from 'discord.js';
+import { type Client, Events } from 'discord.js';
 import type { App } from '../app.js';
+import type { Language } from '../language.js';
 import type { Logger } from '../log.js';
+import { registerCommands, warnOfManyServers, warnOfMissingPermissions } from './after-login.js';
 import { createMembership } from './asker.js';
 import type { BotContext } from './bot-context.js';
 import type { Command } from './command.js';
+import { createClient } from './create-client.js';
+import { greeting } from './greeting.js';
 import { handleInteraction } from './handle-interaction.js';
 import { handleMessage } from './handle-message.js';
 import { createLiveButtons } from './live-buttons.js';
 import { login } from './login.js';
-import { noPings } from './render.js';
 import { createRunningTurns } from './running-turns.js';
 
 export interface BotConfig {
@@ -49,8 +52,13 @@ const defaultTiming: BotTiming = {
 };
 
 export interface Bot {
-  /** Resolves when the bot is ready. Throws `config_invalid` for a token or intents that Discord refuses. */
+  /**
+   * Resolves when the bot is ready, or was stopped before. Throws `config_invalid` for a token or intents that
+   * Discord refuses.
+   */
   start(): Promise<void>;
+  /** Greets in a text channel with questions to press (at most five, of at most 80 characters). */
+  greet(channelId: string, language: Language, questions: readonly string[]): Promise<void>;
   /** Interrupts running turns, says so where they run, and leaves. */
   stop(): Promise<void>;
 }
@@ -72,38 +80,54 @@ export function createBot(options: {
   const stopping = new AbortController();
   let client: Client<true> | undefined;
 
-  return {
-    async start() {
-      client = await login({
+  async function connect(): Promise<Client<true> | undefined> {
+    try {
+      return await login({
         createClient: () => createClient(config, log),
         token: config.token,
         log,
         signal: stopping.signal,
         pauseMs: timing.loginPauseMs,
       });
-      const context: BotContext = {
-        app,
-        turns,
-        buttons,
-        timing: {
-          afterMs: timing.statusAfterMs,
-          everyMs: timing.statusEveryMs,
-          typingMs: timing.typingMs,
-        },
-        log,
-        client,
-        rules: config,
-        membership: createMembership({ client, allowedGuildIds: config.allowedGuildIds, now, log }),
-        commands,
-        now,
-        tokenMs: timing.tokenMs,
-        stopping: stopping.signal,
-      };
+    } catch (error) {
+      if (stopping.signal.aborted) return undefined;
+      throw error;
+    }
+  }
+
+  const contextFor = (ready: Client<true>): BotContext => ({
+    app,
+    turns,
+    buttons,
+    timing: { afterMs: timing.statusAfterMs, everyMs: timing.statusEveryMs, typingMs: timing.typingMs },
+    log,
+    client: ready,
+    rules: config,
+    membership: createMembership({ client: ready, allowedGuildIds: config.allowedGuildIds, now, log }),
+    commands,
+    now,
+    tokenMs: timing.tokenMs,
+    stopping: stopping.signal,
+  });
+
+  return {
+    async start() {
+      client = await connect();
+      if (client === undefined) return;
+      const context = contextFor(client);
       listen(client, context);
-      await registerCommands(client, commands, log);
+      await registerCommands(client, commands, config, log);
       warnOfManyServers(client, config, log);
+      warnOfMissingPermissions(client, config, log);
       log.info({ bot: client.user.tag, servers: client.guilds.cache.size }, 'logged in to Discord');
-      buttons.takeOver(client).catch((error) => log.warn({ error }, 'earlier buttons were not taken over'));
+      buttons
+        .takeOver(client)
+        .catch((error) => log.warn({ err: error }, 'earlier buttons were not taken over'));
+    },
+    async greet(channelId, language, questions) {
+      const channel = await client?.channels.fetch(channelId);
+      if (!channel?.isSendable()) return;
+      await send(channel, greeting(language, questions), { nonce: `greet-${now()}` });
     },
     async stop() {
       stopping.abort();
@@ -116,54 +140,16 @@ export function createBot(options: {
   };
 }
 
-function createClient(config: BotConfig, log: Logger): Client {
-  const client = new Client({
-    intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMessages, GatewayIntentBits.DirectMessages],
-    // Without it discord.js drops direct messages silently.
-    partials: [Partials.Channel],
-    allowedMentions: noPings,
-    enforceNonce: true,
-    ...(config.apiUrl !== undefined && { rest: { api: config.apiUrl } }),
-  });
-  client.on(Events.Error, (error) => log.error({ error }, 'Discord client error'));
-  client.on(Events.Warn, (warning) => log.warn({ warning }, 'Discord client warning'));
-  client.on(Events.ShardError, (error) => log.warn({ error }, 'connection to Discord failed'));
-  client.on(Events.ShardDisconnect, (event) => log.warn({ code: event.code }, 'disconnected from Discord'));
-  client.on(Events.ShardReconnecting, () => log.info('reconnecting to Discord'));
-  client.on(Events.ShardResume, () => log.info('connection to Discord resumed'));
-  return client;
-}
-
 function listen(client: Client<true>, context: BotContext): void {
   // A handler's failure belongs in the log with what it was about; it must not end the process.
   client.on(Events.MessageCreate, (message) => {
     handleMessage(message, context).catch((error) => {
-      context.log.error({ error, messageId: message.id }, 'a message could not be handled');
+      context.log.error({ err: error, messageId: message.id }, 'a message could not be handled');
     });
   });
   client.on(Events.InteractionCreate, (interaction) => {
     handleInteraction(interaction, context).catch((error) => {
-      context.log.error({ error, interactionId: interaction.id }, 'an interaction could not be handled');
+      context.log.error({ err: error, interactionId: interaction.id }, 'an interaction could not be handled');
     });
   });
-}
-
-async function registerCommands(
-  client: Client<true>,
-  commands: readonly Command[],
-  log: Logger,
-): Promise<void> {
-  try {
-    await client.application.commands.set(commands.map((command) => command.data));
-  } catch (error) {
-    log.error({ error }, 'slash commands could not be registered; mentions work without them');
-  }
-}
-
-function warnOfManyServers(client: Client<true>, config: BotConfig, log: Logger): void {
-  if (config.allowedGuildIds.length > 0 || client.guilds.cache.size <= 1) return;
-  log.warn(
-    { servers: client.guilds.cache.map((guild) => `${guild.name} (${guild.id})`) },
-    'the bot answers in every server it was invited to; set ALLOWED_GUILD_IDS to limit it',
-  );
 }

@@ -16,7 +16,10 @@ export async function handleCancel(interaction: ButtonInteraction, context: BotC
   const turn = context.turns.find(interaction.customId.slice('cancel:'.length));
   if (turn === undefined) {
     await acknowledgePress(interaction);
-    await closeInterrupted(interaction.message);
+    // A press that came as the turn ended must not write over its answer.
+    if (context.app.runOfMessage(interaction.message.id) === undefined) {
+      await closeInterrupted(interaction.message);
+    }
     return followUpPrivately(interaction, phrase('turnOver', language));
   }
   if (turn.user.id !== interaction.user.id) {

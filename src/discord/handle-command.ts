@@ -28,7 +28,7 @@ export async function handleCommand(
     });
   } catch (error) {
     const failure = asDocentError(error);
-    if (failure.code === 'internal') context.log.error({ error }, `/${command.data.name} failed`);
+    if (failure.code === 'internal') context.log.error({ err: error }, `/${command.data.name} failed`);
     await surface.show({ content: explain(failure, language) });
   }
 }

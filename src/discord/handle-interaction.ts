@@ -1,9 +1,13 @@
 import type { BaseInteraction } from 'discord.js';
+import { phrase } from '../messages.js';
+import { languageOfLocale } from './asker.js';
 import type { BotContext } from './bot-context.js';
 import { handleCancel } from './handle-cancel.js';
 import { handleChoice } from './handle-choice.js';
 import { handleCommand } from './handle-command.js';
+import { handleExample } from './handle-example.js';
 import { handleFollowUp } from './handle-follow-up.js';
+import { replyPrivately } from './render.js';
 
 /** Sends a press, a submitted modal or a slash command to its handler. */
 export async function handleInteraction(interaction: BaseInteraction, context: BotContext): Promise<void> {
@@ -11,6 +15,9 @@ export async function handleInteraction(interaction: BaseInteraction, context: B
   if (interaction.isButton()) {
     if (interaction.customId.startsWith('cancel:')) return handleCancel(interaction, context);
     if (interaction.customId.startsWith('choose:')) return handleChoice(interaction, context);
+    if (interaction.customId.startsWith('example:')) return handleExample(interaction, context);
+    // A button of a version that made others.
+    return replyPrivately(interaction, phrase('buttonsExpired', languageOfLocale(interaction.locale)));
   }
   if (interaction.isModalSubmit() && interaction.customId.startsWith('followup:')) {
     return handleFollowUp(interaction, context);

@@ -86,7 +86,7 @@ async function readReference(
     return text === '' ? undefined : { author: replied.author.displayName, text };
   } catch (error) {
     // Deleted, or not to be read: the question stands on its own then.
-    context.log.debug({ error, messageId: message.id }, 'replied-to message could not be read');
+    context.log.debug({ err: error, messageId: message.id }, 'replied-to message could not be read');
     return undefined;
   }
 }

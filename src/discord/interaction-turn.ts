@@ -26,16 +26,16 @@ export async function acknowledge(interaction: RepliableInteraction, context: Bo
     await deferReply(interaction);
   } catch (error) {
     if (!(error instanceof DiscordAPIError)) throw error;
-    context.log.warn({ error, interactionId: interaction.id }, 'interaction could not be acknowledged');
+    context.log.warn({ err: error, interactionId: interaction.id }, 'interaction could not be acknowledged');
     return false;
   }
   return context.app.markSeen(interaction.id);
 }
 
-/** Runs the turn of words typed into a command or a modal, and shows with the answer who asked what. */
+/** Runs the turn of words typed into a command or a modal (unless `isOwnText` is false), and shows who asked what. */
 export async function ask(
   interaction: RepliableInteraction,
-  question: { text: string; asker: Asker; surface: Surface; continues?: string },
+  question: { text: string; isOwnText?: boolean; asker: Asker; surface: Surface; continues?: string },
   context: BotContext,
 ): Promise<void> {
   const { text, asker, surface } = question;
@@ -47,7 +47,7 @@ export async function ask(
   const asked: Asked = {
     eventId: interaction.id,
     text,
-    isOwnText: true,
+    isOwnText: question.isOwnText ?? true,
     user,
     conversationId,
     languageHint: languageOfLocale(interaction.locale),

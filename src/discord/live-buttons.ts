@@ -47,7 +47,9 @@ export function createLiveButtons(options: {
   function watch(message: Message): void {
     const timer = setTimeout(
       () => {
-        expire(message).catch((error) => log.warn({ error, messageId: message.id }, 'buttons not disabled'));
+        expire(message).catch((error) =>
+          log.warn({ err: error, messageId: message.id }, 'buttons not disabled'),
+        );
       },
       Math.max(0, endOf(message) - now()),
     );
@@ -59,14 +61,16 @@ export function createLiveButtons(options: {
     isLive: (message) => now() < endOf(message),
     expire,
     async takeOver(client) {
+      const startedAt = client.readyTimestamp;
       for (const [channelId, since] of conversationsToVisit(app, liveMs)) {
         try {
           for (const message of await ownMessages(client, channelId, since)) {
             if (hasLiveChoice(message)) watch(message);
-            else if (hasCancel(message)) await closeInterrupted(message);
+            else if (hasCancel(message) && message.createdTimestamp < startedAt)
+              await closeInterrupted(message);
           }
         } catch (error) {
-          log.debug({ error, channelId }, 'conversation could not be read after the start');
+          log.debug({ err: error, channelId }, 'conversation could not be read after the start');
         }
       }
     },

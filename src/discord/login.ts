@@ -35,7 +35,7 @@ export async function login(options: {
       if (refusal !== undefined) throw refusal;
       if (signal.aborted || !isOutage(error)) throw error;
       const nextMs = Math.min(pauseMs * 2 ** attempt, pauseMs * 60);
-      log.warn({ error, nextMs }, 'Discord cannot be reached; trying again');
+      log.warn({ err: error, nextMs }, 'Discord cannot be reached; trying again');
       await wait(nextMs, undefined, { signal });
     }
   }

@@ -61,11 +61,10 @@ function askedLine(asked: AskedLine, language: Language): string {
 /** What the program itself did or found, whatever the model says of it. */
 function programLine(result: TurnResult): string {
   const { attachment, language } = result;
-  // A failed search is the turn's error, and the answer is its sentence already.
-  if (result.error !== undefined) return '';
+  // The quoting responder says it itself, and a failed search is the turn's error with its own sentence.
+  const isSaid = result.notice !== undefined;
   if (attachment?.kind === 'search' && attachment.record.state !== 'ok') {
-    const sentence = stateSentence(attachment.record, language);
-    return result.notice === undefined ? sentence : '';
+    return isSaid || result.error !== undefined ? '' : stateSentence(attachment.record, language);
   }
   if (attachment?.kind !== 'imported') return '';
   const { outcome } = attachment;
@@ -76,7 +75,7 @@ function programLine(result: TurnResult): string {
     documentId: outcome.documentId,
   });
   const warnings = outcome.warnings.slice(0, 5).map((warning) => `-# ⚠️ ${escapeMarkdown(warning, 200)}`);
-  return [line, ...warnings].join('\n');
+  return [...(isSaid ? [] : [line]), ...warnings].join('\n');
 }
 
 function sourceLines(result: TurnResult, language: Language): string[] {

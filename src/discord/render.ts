@@ -44,18 +44,12 @@ export async function send(
       reply: { messageReference: options.replyTo, failIfNotExists: false },
     }),
   };
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await channel.send(body);
-    } catch (error) {
-      if (attempt === 3 || !isClosedConnection(error)) throw error;
-    }
-  }
+  return repeatable<Message>(() => channel.send(body));
 }
 
 /** Changes a message of the bot: text, components and, if given, embeds. */
 export async function edit(message: Message, outgoing: Outgoing): Promise<Message> {
-  return message.edit(payload(outgoing));
+  return repeatable(() => message.edit(payload(outgoing)));
 }
 
 /** Changes text and buttons and leaves the embeds as they are. */
@@ -105,7 +99,7 @@ export async function deferReply(interaction: RepliableInteraction): Promise<voi
 
 /** Fills the answer of a deferred interaction, or changes it. */
 export async function fillReply(interaction: RepliableInteraction, outgoing: Outgoing): Promise<Message> {
-  return interaction.editReply(payload(outgoing));
+  return repeatable(() => interaction.editReply(payload(outgoing)));
 }
 
 /** Adds a message below the answer of an interaction. */
@@ -132,7 +126,17 @@ function payload(outgoing: Outgoing) {
   };
 }
 
-/** discord.js tries a reset again by itself, but not an orderly close without an answer. */
+/** Repeats what may be repeated: discord.js tries a reset again by itself, but not an orderly close. */
+async function repeatable<Result>(request: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await request();
+    } catch (error) {
+      if (attempt === 3 || !isClosedConnection(error)) throw error;
+    }
+  }
+}
+
 function isClosedConnection(error: unknown): boolean {
   const code = (error as { code?: unknown }).code;
   return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'ECONNREFUSED' || code === 'EPIPE';

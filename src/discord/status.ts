@@ -29,7 +29,8 @@ export function startStatus(options: { surface: Surface; timing: StatusTiming; l
   let notBefore = performance.now() + timing.afterMs;
   let isFinished = false;
 
-  const type = () => void surface.type().catch((error) => log.debug({ error }, 'typing indicator failed'));
+  const type = () =>
+    void surface.type().catch((error) => log.debug({ err: error }, 'typing indicator failed'));
   type();
   const typing = setInterval(type, timing.typingMs);
 
@@ -47,7 +48,7 @@ export function startStatus(options: { surface: Surface; timing: StatusTiming; l
       .show(outgoing)
       .then(
         () => undefined,
-        (error: unknown) => log.warn({ error }, 'status could not be shown'),
+        (error: unknown) => log.warn({ err: error }, 'status could not be shown'),
       )
       .finally(() => {
         underWay = undefined;
