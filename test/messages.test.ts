@@ -21,7 +21,10 @@ describe.each([
     }
   });
 
-  test.each(entries)('%s keeps each Chinese script to itself', (_key, sentence) => {
+  // The same words in all three languages are an example question, in a language of its own.
+  const translated = entries.filter(([, sentence]) => sentence.en !== sentence['zh-TW']);
+
+  test.each(translated)('%s keeps each Chinese script to itself', (_key, sentence) => {
     const strays = {
       'zh-TW': [...sentence['zh-TW']].filter(
         (character) =>
