@@ -7,7 +7,9 @@ import { Converter } from 'opencc-js/t2cn';
 export function createComparableTerms(): (text: string) => string[] {
   const toSimplified = Converter({ from: 't', to: 'cn' });
   return (text) => {
-    const folded = toSimplified(text.normalize('NFKC').toLowerCase()).replace(questionWords, ' ');
+    const folded = toSimplified(text.normalize('NFKC').toLowerCase())
+      .replace(questionWords, ' ')
+      .replace(/了(?=[\p{P}\s]|$)/gu, ' ');
     const terms: string[] = [];
     for (const [run] of folded.matchAll(
       /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|[\p{L}\p{N}]+/gu,
@@ -22,10 +24,10 @@ export function createComparableTerms(): (text: string) => string[] {
 
 // Simplified forms: the text is folded before they are taken out.
 const questionWords =
-  /请问|什么|甚么|怎么样|怎么|怎样|如何|为什么|为何|哪一个|哪些|哪个|哪里|哪儿|多少|几个|是否|有没有|是不是|可不可以|能不能|可以吗|一下|告诉我|请帮我|帮我|[吗呢吧啊呀的了是在请]/gu;
+  /^请(?![假款购求教客领])|请问|请帮我|请告诉我|告诉我|帮我|什么时候|什么|甚么|怎么(?:样|办|算|做)?|怎样|如何|为什么|为何|哪(?:一个|些|个|里|儿|天|年)|多(?:少|久|长时间)|几(?:个|天|次|点|号|年|岁)(?!到|内)|何时|谁|要(?=多久|几|怎|多少)|是否|有没有|是不是|可不可以|能不能|可以吗|一下|[吗呢吧啊呀的是]|(?<![现存正])在(?![线职家岗途])/gu;
 
 const englishStopWords = new Set(
-  'a an the of in on at to for from by with and or is are was were be been being do does did how what which who whom whose when where why can could should would will may might must i we you it its this that these those there our your my me us please tell about many much any'.split(
+  'a an the of in on at to for from by with and or is are was were be been being do does did how what which who whom whose when where why can could should would will may might must i we you it its this that these those there our your my me us please tell about many much any get got have has had go make use need want happen happens'.split(
     ' ',
   ),
 );

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { DocentError, errorCodes } from '../errors.js';
 import type { Language } from '../language.js';
-import { type PhraseKey, phrase } from '../messages.js';
+import { explain, type PhraseKey, phrase } from '../messages.js';
 import { blockQuote, inline } from './block-quote.js';
 import { relevantExcerpts } from './relevant-excerpt.js';
-import { webQuery } from './web-request.js';
 
 /** What an answer is made from. `result` is the tool's result as a value: text in it comes from outside. */
 export interface AnswerMaterial {
@@ -18,7 +18,7 @@ export interface AnswerMaterial {
 /** The answer that a tool's result allows without a language model: quotations and the program's own sentences. */
 export function answerFrom(material: AnswerMaterial): string {
   const failure = failed.safeParse(material.result);
-  if (failure.success) return say(material, 'quoteFailed', { error: inline(failure.data.error, 400) });
+  if (failure.success) return answerFromFailure(material, failure.data);
   switch (material.toolName) {
     case 'search_documents':
       return answerFromPassages(material);
@@ -35,7 +35,7 @@ export function answerFrom(material: AnswerMaterial): string {
   }
 }
 
-const failed = z.object({ error: z.string().min(1) });
+const failed = z.object({ error: z.string().min(1), code: z.enum(errorCodes).optional().catch(undefined) });
 const passagesFound = z.object({
   passages: z.array(z.object({ n: z.number(), title: z.string(), heading: z.string(), text: z.string() })),
 });
@@ -64,26 +64,41 @@ const imported = z.object({
   warnings: z.array(z.string()).default([]),
 });
 
+/** Tools speak English to the model; what has a code has its sentence in the person's language. */
+function answerFromFailure(material: AnswerMaterial, failure: z.infer<typeof failed>): string {
+  const code = failure.code ?? (material.toolName === 'get_document_chunks' ? 'document_unknown' : undefined);
+  if (code !== undefined) return explain(new DocentError(code), material.language);
+  return say(material, 'quoteFailed', { error: inline(failure.error, 400) });
+}
+
+// Measured on question sets in both scripts and English against documents that do and do not answer them: below the
+// first nearly nothing is an answer, above the second most is.
+const leastCoverage = 0.22;
+const clearCoverage = 0.5;
+
 function answerFromPassages(material: AnswerMaterial): string {
   const { passages } = passagesFound.parse(material.result);
-  const excerpts = relevantExcerpts(material.words, passages, material.termsOf);
-  if (excerpts.length === 0) {
-    return say(material, 'quoteNothing', { words: inline(webQuery(material.words) || material.words, 60) });
-  }
-  const quotes = excerpts.map(({ n, text }) => blockQuote(text, `[${n}]`));
-  return [say(material, 'quoteFound'), ...quotes].join('\n\n');
+  const { quotes, coverage } = relevantExcerpts(material.words, passages, material.termsOf);
+  const example = { words: inline(material.words.replace(/[\s\p{P}]+$/u, ''), 60) };
+  if (quotes.length === 0 || coverage < leastCoverage) return say(material, 'quoteNothing', example);
+  if (coverage > clearCoverage) return [say(material, 'quoteFound'), ...asQuotes(quotes)].join('\n\n');
+  const [closest] = asQuotes(quotes);
+  return [say(material, 'quoteClosest'), closest, say(material, 'quoteOfferWeb', example)].join('\n\n');
 }
 
 function answerFromChunks(material: AnswerMaterial): string {
   const found = chunksFound.parse(material.result);
   const chunks = found.chunks.map((chunk) => ({ ...chunk, title: found.source_name, heading: '' }));
-  const excerpts = relevantExcerpts(material.words, chunks, material.termsOf);
   const intro = say(material, found.truncated ? 'quoteChunksOfMore' : 'quoteChunks', {
     name: inline(found.source_name, 120),
     total: found.total_chunk_count,
     returned: found.returned_chunk_count,
   });
-  return [intro, ...excerpts.map(({ n, text }) => blockQuote(text, `[${n}]`))].join('\n\n');
+  return [intro, ...asQuotes(relevantExcerpts(material.words, chunks, material.termsOf).quotes)].join('\n\n');
+}
+
+function asQuotes(quotes: readonly { n: number; text: string }[]): string[] {
+  return quotes.map(({ n, text }) => blockQuote(text, `[${n}]`));
 }
 
 function answerFromSources(material: AnswerMaterial): string {

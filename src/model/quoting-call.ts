@@ -5,8 +5,8 @@ import { asksForWeb, webQuery } from './web-request.js';
 /** What the quoting responder goes by: the person's own words and what the program knows of them. */
 export interface QuotingSituation {
   words: string;
-  /** Their message before this one, if there was one. */
-  wordsBefore?: string;
+  /** Their earlier messages, oldest first. */
+  wordsBefore: readonly string[];
   chosenSourceId?: string;
   tools: readonly ToolSchema[];
 }
@@ -47,8 +47,8 @@ function nameAndArguments(situation: QuotingSituation): [string, Record<string, 
 /** "Please search the web" alone means what was asked before. */
 function queryFor({ words, wordsBefore, tools }: QuotingSituation): string {
   const longest = maxLength(tools, 'web_search', 'query', 300);
-  const query = webQuery(words, longest) || webQuery(wordsBefore ?? '', longest);
-  return query || withinLength(words, longest);
+  const candidates = [words, ...wordsBefore.toReversed()].map((said) => webQuery(said, longest));
+  return candidates.find((query) => query !== '') ?? withinLength(words, longest);
 }
 
 function maxLength(tools: readonly ToolSchema[], tool: string, parameter: string, fallback: number): number {

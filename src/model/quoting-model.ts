@@ -29,13 +29,12 @@ function reply(request: ModelRequest, termsOf: (text: string) => string[]): Mode
   const asked = messages.findLastIndex(({ role }) => role === 'user');
   const question = messages[asked];
   if (question?.role !== 'user') return { kind: 'empty' };
-  const words = wordsOf(question);
+  const words = question.ownText ?? question.content;
   const done = toolRunAfter(messages.slice(asked + 1));
   if (done !== undefined) return { kind: 'text', text: answerFrom({ ...done, words, language, termsOf }) };
-  const before = messages.slice(0, asked).findLast((message) => message.role === 'user');
   const call = callFor({
     words,
-    ...(before?.role === 'user' ? { wordsBefore: wordsOf(before) } : {}),
+    wordsBefore: messages.slice(0, asked).flatMap((message) => ownWords(message)),
     ...(question.chosenSourceId === undefined ? {} : { chosenSourceId: question.chosenSourceId }),
     tools,
   });
@@ -43,8 +42,9 @@ function reply(request: ModelRequest, termsOf: (text: string) => string[]): Mode
   return { kind: 'tool-calls', calls: [call] };
 }
 
-function wordsOf(message: ChatMessage & { role: 'user' }): string {
-  return message.ownText ?? message.content;
+/** Earlier words only where they are known to be this person's: what others said is fenced as data. */
+function ownWords(message: ChatMessage): string[] {
+  return message.role === 'user' && message.ownText !== undefined ? [message.ownText] : [];
 }
 
 function toolRunAfter(messages: readonly ChatMessage[]): { toolName: string; result: unknown } | undefined {

@@ -10,10 +10,11 @@ export interface QuotablePassage {
   text: string;
 }
 
-/** What of a passage answers best, in Markdown lines. */
-export interface Excerpt {
-  n: number;
-  text: string;
+export interface Excerpts {
+  /** What of each passage answers best, in Markdown lines. */
+  quotes: { n: number; text: string }[];
+  /** How much of the question they hold, see `ScoredUnits.coverage`. */
+  coverage: number;
 }
 
 /**
@@ -24,19 +25,31 @@ export function relevantExcerpts(
   question: string,
   passages: readonly QuotablePassage[],
   termsOf: TermsOf,
-): Excerpt[] {
-  const scored = passages.map((passage) => {
-    const units = readableUnits(passage.text, passage.heading);
-    return { n: passage.n, ...scoreUnits(question, passage.title, units, termsOf) };
+): Excerpts {
+  const taken = passages.map((passage) => readableUnits(passage.text, passage.heading));
+  const scored = passages.map((passage, index) => {
+    return {
+      n: passage.n,
+      ...scoreUnits(question, passage.title, taken[index] ?? [], termsOf, taken.flat()),
+    };
   });
   const best = Math.max(0, ...scored.map((passage) => passage.best));
-  return scored.flatMap((passage, index) => {
+  const quotes = scored.flatMap((passage, index) => {
     const isFirst = index === 0;
     const isShown = passage.units.length > 0 && (isFirst || passage.best >= 0.85 * best);
     return isShown
-      ? [{ n: passage.n, text: showUnits(passage.units, choose(passage, question, isFirst)) }]
+      ? [
+          {
+            n: passage.n,
+            text: showUnits(
+              passage.units,
+              withoutDanglingLeads(choose(passage, question, isFirst), passage.units),
+            ),
+          },
+        ]
       : [];
   });
+  return { quotes, coverage: Math.max(0, ...scored.map((passage) => passage.coverage)) };
 }
 
 // Budgets in widths of a Han character: a few sentences, or a short list with its lead.
@@ -62,7 +75,8 @@ function choose(scored: ScoredUnits, question: string, withContext: boolean): Se
   };
   take(first);
   for (const index of belongingTo(first, units, wantsSeveral)) take(index);
-  if (scored.isAboutSection(first)) {
+  const isRow = units[first]?.kind === 'row';
+  if (scored.isAboutSection(first) && (wantsSeveral || !isRow)) {
     // The heading says what was asked: its section is read from the start.
     for (const index of units.keys()) if (units[index]?.section === units[first]?.section) take(index);
     return chosen;
@@ -84,6 +98,14 @@ function belongingTo(index: number, units: readonly ReadableUnit[], wantsSeveral
   const next = units[index + 1];
   if (/[:：]$/u.test(unit.text)) return others((other, at) => at > index && other.block === next?.block);
   return wantsSeveral && unit.kind === 'item' ? others((other) => other.block === unit.block) : [];
+}
+
+/** A line that announces what is not shown is left out, unless it is all there is. */
+function withoutDanglingLeads(chosen: ReadonlySet<number>, units: readonly ReadableUnit[]): Set<number> {
+  const kept = [...chosen].filter(
+    (index) => chosen.has(index + 1) || !/[:：]$/u.test(units[index]?.text ?? ''),
+  );
+  return new Set(kept.length > 0 ? kept : chosen);
 }
 
 function isOneLine(unit: ReadableUnit | undefined, other: ReadableUnit | undefined): boolean {

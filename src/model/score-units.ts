@@ -7,12 +7,14 @@ export interface ScoredUnits {
   /** By index; higher is closer to the question. */
   scores: readonly number[];
   best: number;
+  /** 0..1: how much of the question the best place holds, counting its headings, the title and the sentence before. */
+  coverage: number;
   /** Whether the headings above a unit say most of what was asked. */
   isAboutSection(index: number): boolean;
 }
 
 /**
- * How close each unit is to a question: the question's terms that it holds, each by its rarity in the passage; half
+ * How close each unit is to a question: the question's terms that it holds, each by its rarity in `everyUnit`; half
  * for those in its headings; less for those in the document's title, which every unit shares.
  */
 export function scoreUnits(
@@ -20,9 +22,11 @@ export function scoreUnits(
   title: string,
   units: readonly ReadableUnit[],
   termsOf: TermsOf,
+  everyUnit: readonly ReadableUnit[],
 ): ScoredUnits {
   const termsOfUnits = units.map((unit) => termsOf(unit.own));
-  const weights = weightsOf(new Set(termsOf(question)), new Set(termsOf(title)), termsOfUnits);
+  const asked = new Set(termsOf(question));
+  const weights = weightsOf(asked, new Set(termsOf(title)), everyUnit, termsOf);
   const wantsNumber = asksForNumber.test(question);
   const own = units.map((unit, index) => {
     const terms = termsOfUnits[index] ?? [];
@@ -38,10 +42,16 @@ export function scoreUnits(
     return score + (isNext ? 0.2 * (own[index - 1] ?? 0) : 0);
   });
   const everything = weightIn(weights, new Set(weights.keys()));
+  const around = units.map((unit, index) => {
+    const before = units[index - 1]?.block === unit.block ? (termsOfUnits[index - 1] ?? []) : [];
+    const above = termsOf(`${title} ${unit.section} ${unit.headers}`);
+    return new Set([...(termsOfUnits[index] ?? []), ...before, ...above]);
+  });
   return {
     units,
     scores,
     best: Math.max(0, ...scores),
+    coverage: Math.max(0, ...around.map((terms) => shareOf(asked, terms))),
     isAboutSection: (index) =>
       weightIn(weights, new Set(termsOf(units[index]?.section ?? ''))) > 0.5 * everything,
   };
@@ -55,21 +65,36 @@ const hasNumber =
 function weightsOf(
   asked: ReadonlySet<string>,
   inTitle: ReadonlySet<string>,
-  termsOfUnits: readonly string[][],
+  everyUnit: readonly ReadableUnit[],
+  termsOf: TermsOf,
 ): Map<string, number> {
   const found = new Map<string, number>();
-  for (const terms of termsOfUnits) {
-    for (const term of new Set(terms)) if (asked.has(term)) found.set(term, (found.get(term) ?? 0) + 1);
+  for (const unit of everyUnit) {
+    for (const term of new Set(termsOf(unit.own)))
+      if (asked.has(term)) found.set(term, (found.get(term) ?? 0) + 1);
   }
   return new Map(
     [...asked].map((term) => {
-      const rarity = Math.log(1 + (termsOfUnits.length + 1) / (0.5 + (found.get(term) ?? 0)));
-      return [term, rarity * (isSingleHan.test(term) ? 0.35 : 1) * (inTitle.has(term) ? 0.4 : 1)];
+      const rarity = Math.log(1 + (everyUnit.length + 1) / (0.5 + (found.get(term) ?? 0)));
+      return [term, rarity * plainWeight(term) * (inTitle.has(term) ? 0.4 : 1)];
     }),
   );
 }
 
-const isSingleHan = /^\p{Script=Han}$/u;
+/** A single Han character says less than a word or a pair. */
+function plainWeight(term: string): number {
+  return /^\p{Script=Han}$/u.test(term) ? 0.35 : 1;
+}
+
+function shareOf(asked: ReadonlySet<string>, terms: ReadonlySet<string>): number {
+  let held = 0;
+  let all = 0;
+  for (const term of asked) {
+    all += plainWeight(term);
+    if (terms.has(term)) held += plainWeight(term);
+  }
+  return all === 0 ? 0 : held / all;
+}
 
 function weightIn(
   weights: ReadonlyMap<string, number>,

@@ -34,10 +34,10 @@ const webRequests = [
     'gu',
   ),
   /(?:網搜|网搜|(?:用|去|上)\s*(?:google|谷歌|百度|bing|duckduckgo)\s*(?:搜尋|搜索|查|搜|找|一下)|(?:google|谷歌|百度)\s*(?:一下|搜|查))/giu,
-  /(?:用|做|跑|use|do|run|try)\s*(?:a|an|the)?\s*web[\s_-]?search/giu,
+  /(?:使用|用|做|跑|use|do|run|try)\s*(?:a|an|the)?\s*web[\s_-]?search(?:\s*(?:搜尋|搜索|查詢|查询|查|找|搜))?/giu,
   /\bsearch(?:ing)?\s+(?:on\s+|in\s+)?(?:the\s+)?(?:web|internet|net|online)\b/giu,
   /\bweb[\s_-]search\s+(?:for|on|about)\b/giu,
-  /\b(?:look|looking|check|find|search|google|research)(?:ing)?\b[^,.!?;\n]{0,80}?\b(?:online|(?:on|from|in)\s+the\s+(?:web|internet|net))\b/giu,
+  /\b(?:look|looking|check|find|search|google|research)(?:ing)?\b[^,.!?;\n]{0,80}?\b(?:online(?=\s*(?:$|[,.!?;:]|for|about|how|what|who|when|where|why|which|whether|please|and)\b|\s*$|[,.!?;:])|(?:on|from|in)\s+the\s+(?:web|internet|net)\b)/giu,
   /\b(?:go|get)\s+online\b/giu,
   /\bgoogle\s+(?:it|this|that|for)\b/giu,
 ];
@@ -51,26 +51,34 @@ function isRefused(before: string): boolean {
 }
 
 const polite =
-  /^(?:(?:請問|请问|請|请|麻煩|麻烦|拜託|拜托|那就|那|就|可以|可不可以|能不能|能否|可否|是否可以|你|您|幫我|帮我|幫忙|帮忙|我想|想|再|然後|然后|所以)\s*)+|^(?:(?:please|then|so|and|now|ok|okay|can you|could you|would you|will you|i want you to|i'd like you to|kindly|just|let's)\b\s*)+/iu;
+  /^(?:(?:請問|请问|[請请](?![假款購购求教客領领])|麻煩|麻烦|拜託|拜托|那就|那|就|可以|可不可以|要不要|能不能|能否|可否|是否可以|你|您|幫我|帮我|幫忙|帮忙|我想|想|再|然後|然后|所以)\s*)+|^(?:(?:please|then|so|and|now|ok|okay|can you|could you|would you|will you|i want you to|i'd like you to|kindly|just|let's)\b\s*)+/iu;
 const notInDocuments =
   /^(?:(?:我們|我们|公司|團隊|团队|本地|現有|现有|內部|内部|知識庫|知识库|資料庫|资料库)的?)*(?:文件|文檔|文档|資料|资料|檔案|档案|知識庫|知识库)?(?:裡面|裡|里面|里|中|內|内|上)?(?:都|也|並|并|好像|似乎|應該|应该)*(?:沒有|没有|沒|没|找不到|查不到)(?:說明|说明|提到|提及|寫到|寫|写到|写|記載|记载|講到|讲到|講|讲|答案|解釋|解释|提供)?(?:到|過|过)?|^(?:if\s+)?(?:the|our|your|local)?\s*(?:local\s+)?(?:documents?|docs|files|knowledge base)\s+(?:do not|don't|don’t|does not|doesn't)\s+(?:say|mention|cover|explain|have|answer|tell)(?:\s+(?:anything|much))?(?:\s+about)?/iu;
 const leftover =
-  /^(?:一下|看看|看|關於|关于|有關|有关|有沒有|有没有|到|出|的|for|about|on|it|this|that|up|and|to|the|a|an|whether|if)(?:\s+|(?<=\p{Script=Han}))/iu;
+  /^(?:一下|看看|看|關於|关于|有關|有关|有沒有|有没有|的|for|about|on|it|this|that|up|and|to|the|a|an|whether|if)(?:\s+|(?<=\p{Script=Han}))/iu;
 
 function withoutRequest(clause: string): string {
-  let rest = clause.trim().replace(polite, '').replace(notInDocuments, '');
-  for (const pattern of webRequests) {
-    rest = rest.replace(pattern, (request) => ` ${objectOf(request)} `);
-  }
-  rest = rest.trim().replace(polite, '');
-  for (let before = ''; before !== rest; ) {
+  let rest = clause.trim().replace(notInDocuments, '');
+  for (const pattern of webRequests)
+    rest = rest.replace(pattern, (request) => `${gap}${objectOf(request)}${gap}`);
+  const wasAsked = rest.includes(gap);
+  const parts = rest.split(gap).map((part) => bare(part.trim(), wasAsked));
+  return parts.join(' ').replace(/\s+/gu, ' ').trim();
+}
+
+// Stands where a request was: no text that people write holds it.
+const gap = '\u0000';
+
+/** Without politeness; beside a request also without the words that tied it to the request. */
+function bare(part: string, wasAsked: boolean): string {
+  let rest = part.replace(polite, '');
+  for (let before = ''; wasAsked && before !== rest; ) {
     before = rest;
-    rest = rest.replace(leftover, '').trim();
+    rest = rest.replace(leftover, '').replace(polite, '').trim();
   }
-  return rest
-    .replace(/\s+/gu, ' ')
-    .replace(/(?:一下|看看|吧|嗎|吗|謝謝|谢谢|please|thanks)$/iu, '')
-    .trim();
+  return wasAsked
+    ? rest.replace(/(?:一下|看看|吧|嗎|吗|謝謝|谢谢|\bplease|\bthanks|\band)$/iu, '').trim()
+    : rest;
 }
 
 /** "look up the WAL limits online" holds its object between the verb and the place. */

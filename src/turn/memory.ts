@@ -17,12 +17,15 @@ export function recall(options: {
   const messages: ChatMessage[] = [];
   let tokensLeft = options.maxTokens;
   for (const run of chain(options.continues, options.records)) {
-    const question =
-      run.userId === options.userId ? neutralise(run.text) : fence(`words of another person`, run.text);
+    const isOwn = run.userId === options.userId;
+    const question = isOwn ? neutralise(run.text) : fence(`words of another person`, run.text);
     const answer = neutralise(run.answer.replace(/ ?\[\d+\]/g, ''));
     tokensLeft -= options.countTokens(question) + options.countTokens(answer);
     if (tokensLeft < 0) break;
-    messages.unshift({ role: 'user', content: question }, { role: 'assistant', content: answer });
+    messages.unshift(
+      { role: 'user', content: question, ...(isOwn && { ownText: run.text }) },
+      { role: 'assistant', content: answer },
+    );
   }
   return messages;
 }
