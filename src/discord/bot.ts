@@ -12,6 +12,7 @@ import { handleInteraction } from './handle-interaction.js';
 import { handleMessage } from './handle-message.js';
 import { createLiveButtons } from './live-buttons.js';
 import { login } from './login.js';
+import { send } from './render.js';
 import { createRunningTurns } from './running-turns.js';
 
 export interface BotConfig {

@@ -1,4 +1,4 @@
-import { type ButtonInteraction, ComponentType } from 'discord.js';
+import type { ButtonInteraction } from 'discord.js';
 import type { BotContext } from './bot-context.js';
 import { acknowledge, admit, ask, surfaceOf } from './interaction-turn.js';
 
@@ -9,7 +9,7 @@ import { acknowledge, admit, ask, surfaceOf } from './interaction-turn.js';
 export async function handleExample(interaction: ButtonInteraction, context: BotContext): Promise<void> {
   const { component, message } = interaction;
   if (message.author.id !== context.client.user.id) return;
-  const text = component.type === ComponentType.Button ? (component.label ?? '') : '';
+  const text = 'label' in component ? (component.label ?? '') : '';
   const asker = await admit(interaction, 'ask', context);
   if (asker === undefined || text === '' || !(await acknowledge(interaction, context))) return;
   const surface = surfaceOf(interaction, context);

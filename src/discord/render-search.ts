@@ -3,8 +3,9 @@ import type { Language } from '../language.js';
 import { type PhraseKey, phrase } from '../messages.js';
 import type { SearchRecord, SearchResult, SearchState, SourceId } from '../search-record.js';
 import { shownHost } from '../shown-host.js';
-import { escapeMarkdown, plainLine } from './escape-markdown.js';
+import { cutAt, escapeMarkdown, plainLine } from './escape-markdown.js';
 import type { Outgoing } from './render.js';
+import { messageLimit } from './split-message.js';
 
 /** Discord's limit for the text of all embeds of a message. */
 const allEmbedsLimit = 6000;
@@ -26,6 +27,22 @@ export function renderSearch(record: SearchRecord, language: Language): Outgoing
     embeds: withinLimit(record.results.map(asEmbed)),
     components: [row(record, record.results)],
   };
+}
+
+/** The same message where the bot may not embed: Discord would show the buttons alone. */
+export function withoutEmbeds(shown: Outgoing): Outgoing {
+  const { embeds = [], ...rest } = shown;
+  const list = (withSnippets: boolean) =>
+    embeds.map((embed) =>
+      [
+        `**${escapeMarkdown(embed.author?.name ?? '')}**`,
+        embed.title ?? '',
+        ...(withSnippets && embed.description ? [`-# ${embed.description}`] : []),
+      ].join('\n'),
+    );
+  const whole = [shown.content, ...list(true)].join('\n');
+  const content = whole.length <= messageLimit ? whole : [shown.content, ...list(false)].join('\n');
+  return { ...rest, content: cutAt(content, messageLimit) };
 }
 
 /** What a search that found nothing says; the query as it was sent. */

@@ -8,6 +8,7 @@ import { escapeMarkdown } from './escape-markdown.js';
 import type { LiveButtons } from './live-buttons.js';
 import type { Outgoing } from './render.js';
 import { type AskedLine, renderResult } from './render-answer.js';
+import { withoutEmbeds } from './render-search.js';
 import type { RunningTurns } from './running-turns.js';
 import { type StatusTiming, startStatus } from './status.js';
 import type { Surface } from './surface.js';
@@ -64,7 +65,7 @@ async function deliver(
     context.app.linkMessage(message.id, result.runId);
   }
   if (buttons === undefined) return;
-  const message = await surface.add(buttons);
+  const message = await surface.add(surface.canEmbed() ? buttons : withoutEmbeds(buttons));
   context.app.linkMessage(message.id, result.runId);
   context.buttons.watch(message);
 }

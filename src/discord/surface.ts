@@ -8,6 +8,8 @@ export interface Surface {
   show(outgoing: Outgoing): Promise<Message>;
   /** Adds a message below. */
   add(outgoing: Outgoing): Promise<Message>;
+  /** Whether embeds are shown here: Discord drops them where the bot lacks the permission. */
+  canEmbed(): boolean;
   /** Shows "is typing" once; Discord takes it away after ten seconds. */
   type(): Promise<void>;
 }
@@ -31,6 +33,8 @@ export function replySurface(asked: Message, channel: SendableChannels): Surface
       return shown;
     },
     add: (outgoing) => send(channel, outgoing, { nonce: nonce() }),
+    canEmbed: () =>
+      channel.isDMBased() || channel.permissionsFor(asked.client.user)?.has('EmbedLinks') !== false,
     type: () => channel.sendTyping(),
   };
 }
@@ -89,6 +93,7 @@ export function interactionSurface(options: {
         () => followUp(interaction, outgoing),
         (place) => post(place, outgoing),
       ),
+    canEmbed: () => !interaction.inGuild() || interaction.appPermissions.has('EmbedLinks'),
     // A deferred answer shows "thinking" by itself.
     type: async () => {},
   };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { renderResult } from '../../src/discord/render-answer.js';
-import { renderCard, renderSearch } from '../../src/discord/render-search.js';
+import { renderCard, renderSearch, withoutEmbeds } from '../../src/discord/render-search.js';
 import { languages } from '../../src/language.js';
 import { checkMessage } from '../../src/playground/check-message.js';
 import type { SearchRecord, SearchState } from '../../src/search-record.js';
@@ -192,6 +192,17 @@ describe('search candidates', () => {
       expect(new Set(sentences).size).toBe(4);
       expect(sentences[2]).toContain('HTTP 503');
     }
+  });
+
+  it('are text with the same buttons where the bot may not embed', () => {
+    const shown = withoutEmbeds(renderSearch(record(), 'en'));
+    expect(shown.embeds).toBeUndefined();
+    expect(shown.components?.[0]?.components).toHaveLength(5);
+    expect(shown.content).toContain('**web\\-3 · host3.example**\nTitle 3\n-# Snippet 3');
+    const long = record({ query: '*'.repeat(300) });
+    for (const result of long.results)
+      Object.assign(result, { title: '*'.repeat(240), snippet: '字'.repeat(500) });
+    expect(withoutEmbeds(renderSearch(long, 'zh-TW')).content.length).toBeLessThanOrEqual(2000);
   });
 
   it('4.5 a card is one embed with its single button', () => {

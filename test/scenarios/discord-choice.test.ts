@@ -73,6 +73,16 @@ describe('3.5 the results message', () => {
     expect(app.runOfMessage(results.id)).toBe('run-1');
   });
 
+  it('is text with the same buttons where the bot may not embed', async () => {
+    const app = searchingApp();
+    stage = await openStage({ app, discord: { everyonePermissions: (1n << 10n) | (1n << 11n) } });
+    const { discord } = stage;
+    discord.addPerson('Mei').say(discord.channelId, `<@${discord.botId}> search the web`);
+    const results = await discord.waitForMessage((message) => message.content.includes('host5.example'));
+    expect(results.embeds).toEqual([]);
+    expect(JSON.stringify(results.components)).toContain(customId(5));
+  });
+
   it('lives for a set time, then its buttons are disabled and it says so', async () => {
     const app = searchingApp();
     const { discord, results } = await search(app, { timing: { buttonsLiveMs: 150 } });
