@@ -1,42 +1,73 @@
 import { Readability } from '@mozilla/readability';
 import type { DomDocument, DomElement } from './dom.js';
-import { findMainContainer } from './main-container.js';
+import { findMainContainer, type MainContainer, pruneChrome, type Weight } from './main-container.js';
+import { pruneArticle } from './prune-article.js';
 
 /** The part of a page that is worth keeping. */
 export interface ChosenContent {
   root: DomElement;
   chosen: 'readability' | 'main';
-  byline?: string;
 }
 
 /**
  * Chooses between what Readability takes for the article and the page's pruned main container. Readability is best on
- * articles and cuts tables, code and definition lists out of documentation without a sign; the main container keeps
- * all of it, and comments and teasers too. The container is taken when it is dense with code, tables or definitions,
- * or when Readability kept less than three tenths of its text. `reparse` gives a fresh document, since each way
- * changes the one it reads.
+ * articles and cuts tables, code, definition and link lists out of documentation without a sign; the main container
+ * keeps all of it, and teasers too. The rule and its measurements: docs/decisions, "One of two ways to a page's
+ * content". `reparse` gives a fresh document where Readability has used up the first.
  */
 export function chooseContent(document: DomDocument, reparse: () => DomDocument): ChosenContent {
   const main = findMainContainer(document);
-  if (main.technical) return { root: main.element, chosen: 'main' };
-  const article = readArticle(reparse());
-  if (article === undefined) return { root: main.element, chosen: 'main' };
-  const kept = plainLength(article.root) / Math.max(1, plainLength(main.element));
-  return kept < 0.3 ? { root: main.element, chosen: 'main' } : article;
+  if (isMadeByDocumentationTool(document) || isTechnical(main.weight)) return takeMain(main);
+  const article = readArticle(document);
+  if (article !== undefined && keepsEnough(article, main)) {
+    pruneArticle(article);
+    return { root: article, chosen: 'readability' };
+  }
+  return takeMain(findMainContainer(reparse()));
 }
 
-function readArticle(document: DomDocument): ChosenContent | undefined {
+function takeMain(main: MainContainer): ChosenContent {
+  pruneChrome(main.element);
+  return { root: main.element, chosen: 'main' };
+}
+
+function readArticle(document: DomDocument): DomElement | undefined {
   const article = new Readability<DomElement>(document as never, {
     keepClasses: true,
     serializer: (element) => element as unknown as DomElement,
   }).parse();
   const root = article?.content ?? undefined;
-  if (root === undefined || root.textContent.trim().length < 50) return undefined;
-  return { root, chosen: 'readability' };
+  return root === undefined || root.textContent.trim().length < 50 ? undefined : root;
+}
+
+// A marked container that Readability has thrown most of away is more to be trusted than a whole body.
+function keepsEnough(article: DomElement, main: MainContainer): boolean {
+  const share = plainLength(article) / Math.max(1, main.weight.text - main.weight.linked);
+  return share >= (main.marked ? 0.3 : 0.1);
 }
 
 /** Characters of text outside links. */
-export function plainLength(element: DomElement): number {
+function plainLength(element: DomElement): number {
   const linked = element.querySelectorAll('a').reduce((sum, link) => sum + link.textContent.trim().length, 0);
   return element.textContent.replace(/\s+/g, ' ').length - linked;
+}
+
+// Dense with code blocks, definition lists, table rows or code in running text.
+function isTechnical({ text, codeBlocks, terms, rows, codeWords }: Weight): boolean {
+  const thousands = Math.max(1, text / 1_000);
+  const dense = (codeBlocks + terms + rows / 4 + codeWords / 4) / thousands >= 0.5;
+  return dense && (codeBlocks + terms >= 2 || codeWords >= 8);
+}
+
+const generators =
+  /docutils|sphinx|docbook|mkdocs|docusaurus|vitepress|vuepress|gitbook|mdbook|doxygen|javadoc|asciidoctor|antora|mediawiki|dokuwiki|typedoc|rustdoc|nextra|starlight/i;
+
+// These tools mark their content and add no teasers; even a page of links is content there.
+function isMadeByDocumentationTool(document: DomDocument): boolean {
+  const stated =
+    document.querySelector('meta[name=generator], meta[name=Generator]')?.getAttribute('content') ?? '';
+  if (generators.test(stated)) return true;
+  return (
+    document.querySelector('script[src*="_static/doctools.js"], link[href*="_static/pygments.css"]') !== null
+  );
 }

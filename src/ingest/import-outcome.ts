@@ -60,6 +60,10 @@ export interface Importer {
   listInbox(): Promise<InboxEntry[]>;
   /** Retries one entry of the inbox by name. */
   retry(name: string, options?: ImportOptions): Promise<ImportOutcome>;
+  /** Takes a document out of the index, its Markdown to `archive/`. Throws `document_unknown`. */
+  forget(documentId: string): Promise<void>;
+  /** Makes the whole index again from `raw/`; `onDocument` hears after each document. */
+  reindex(onDocument?: (done: number, total: number) => void): Promise<{ documents: number; chunks: number }>;
   /**
    * Run at every start: finishes or tidies what a crash left, so that each source is whole in the inbox or wholly
    * imported, and brings the index into line with `raw/`.

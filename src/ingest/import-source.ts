@@ -5,12 +5,13 @@ import { lockKnowledge } from '../knowledge/writer-lock.js';
 import type { FetchGuarded } from '../web/fetched-source.js';
 import { type Converter, createConverter } from './convert.js';
 import { finishImport } from './finish-import.js';
+import { forget } from './forget.js';
 import type { ImportContext, TellStep } from './import-context.js';
 import type { Importer, ImportOptions, ImportOutcome } from './import-outcome.js';
 import { keepDownload, keepFile } from './keep-original.js';
 import { createKnowledgeFolder, knowledgeFolder } from './knowledge-folder.js';
 import { listInbox } from './list-inbox.js';
-import { recover } from './recover.js';
+import { recover, reindex } from './recover.js';
 import { isRequest, readRequest, removeRequest, requestName, saveRequest } from './request.js';
 import { checkSourceFile } from './source-file.js';
 import { readWaitingSource, recordFailure, type WaitingSource } from './waiting-source.js';
@@ -60,6 +61,8 @@ export function createImporter(options: ImporterOptions): Importer {
         const source = await context.asWriter(() => readWaitingSource(context, name), importOptions.signal);
         return finish(context, source, importOptions);
       }),
+    forget: (documentId) => context.asWriter(() => forget(context, documentId)),
+    reindex: (onDocument = () => {}) => context.asWriter(() => reindex(context, onDocument)),
     recover: () => context.asWriter(() => recover(context)),
     async close() {
       converter.close();

@@ -1,41 +1,27 @@
 import type { DomDocument, DomElement } from './dom.js';
+import { isElement } from './dom.js';
+import { isChrome, isFurnitureForm } from './page-chrome.js';
 
-const chrome = [
-  ...[
-    'nav',
-    'header[role=banner]',
-    'footer',
-    'aside',
-    'form',
-    'script',
-    'style',
-    'noscript',
-    'template',
-    'dialog',
-  ],
-  ...['[role=navigation]', '[role=banner]', '[role=contentinfo]', '[role=search]', '[role=complementary]'],
-  ...[
-    '[hidden]',
-    '[aria-hidden=true]',
-    '.headerlink',
-    '.sphinxsidebar',
-    '.navheader',
-    '.navfooter',
-    '.related',
-  ],
-  ...[
-    '.sidebar',
-    '#sidebar',
-    '#comments',
-    '.comments',
-    '.comment-list',
-    '.breadcrumb',
-    '.breadcrumbs',
-    '.mw-editsection',
-  ],
-  ...['.skip-link', '#toc', '.toc', '.cookie', '#cookie', '.share', '.social'],
-].join(',');
+/** The page's own container of its content, with what stands in it outside navigation and the like. */
+export interface MainContainer {
+  element: DomElement;
+  /** False if nothing on the page marks a container, so that the whole body stands in for it. */
+  marked: boolean;
+  weight: Weight;
+}
 
+/** Counts over an element, furniture left out. */
+export interface Weight {
+  /** Characters of text, and of those inside links. */
+  text: number;
+  linked: number;
+  codeBlocks: number;
+  terms: number;
+  rows: number;
+  codeWords: number;
+}
+
+// In order of trust; one counts only if it stands on the page once and holds over two fifths of its text.
 const containers = [
   ...[
     'main',
@@ -51,28 +37,74 @@ const containers = [
   ...['.document', '.markdown-body', '.post-content', '.entry-content', '.article-content'],
 ];
 
-/**
- * The page's own container of its content, with navigation, sidebars and forms taken out of the whole document, and
- * whether it is technical: dense with code blocks, definition lists, table rows or code in running text.
- */
-export function findMainContainer(document: DomDocument): { element: DomElement; technical: boolean } {
-  for (const element of document.querySelectorAll(chrome)) element.remove();
-  const body = document.body;
-  const whole = body.textContent.length;
-  const element =
-    containers
-      .map((selector) => document.querySelectorAll(selector))
-      .filter((found) => found.length === 1)
-      .map((found) => found[0] as DomElement)
-      .find((found) => found.textContent.length > whole * 0.4) ?? body;
-  return { element, technical: isTechnical(element) };
+/** Finds the main container and weighs it; changes nothing. */
+export function findMainContainer(document: DomDocument): MainContainer {
+  const { body } = document;
+  const weights = weigh(body);
+  const whole = weights.get(body) ?? emptyWeight();
+  for (const selector of containers) {
+    const found = document.querySelectorAll(selector).filter((element) => weights.has(element));
+    const [element] = found;
+    const weight = element === undefined ? undefined : weights.get(element);
+    if (found.length !== 1 || element === undefined || weight === undefined) continue;
+    if (weight.text > whole.text * 0.4) return { element, marked: true, weight };
+  }
+  return { element: body, marked: false, weight: whole };
 }
 
-function isTechnical(element: DomElement): boolean {
-  const count = (selector: string) => element.querySelectorAll(selector).length;
-  const blocks = count('pre') + count('dt');
-  const code = count('code, tt, kbd, samp');
-  const thousands = Math.max(1, element.textContent.length / 1_000);
-  const dense = (blocks + count('tr') / 4 + code / 4) / thousands >= 0.5;
-  return dense && (blocks >= 2 || code >= 8);
+/** Takes the furniture out of a container. */
+export function pruneChrome(element: DomElement): void {
+  const pageLength = element.textContent.length;
+  const open = [element];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const child of [...next.children]) {
+      if (isChrome(child) || isFurnitureForm(child, pageLength)) child.remove();
+      else open.push(child);
+    }
+  }
+}
+
+function weigh(body: DomElement): Map<DomElement, Weight> {
+  const pageLength = body.textContent.length;
+  const weights = new Map<DomElement, Weight>();
+  const visit = (element: DomElement, insideLink: boolean): Weight => {
+    const weight = emptyWeight();
+    for (const child of element.childNodes) {
+      if (child.nodeType === 3) addText(weight, child.textContent, insideLink);
+      else if (isElement(child) && !isChrome(child) && !isFurnitureForm(child, pageLength)) {
+        add(weight, visit(child, insideLink || child.nodeName === 'A'));
+      }
+    }
+    countTag(weight, element.nodeName);
+    weights.set(element, weight);
+    return weight;
+  };
+  visit(body, false);
+  return weights;
+}
+
+function emptyWeight(): Weight {
+  return { text: 0, linked: 0, codeBlocks: 0, terms: 0, rows: 0, codeWords: 0 };
+}
+
+function addText(weight: Weight, text: string, insideLink: boolean): void {
+  const length = text.replace(/\s+/g, ' ').length;
+  weight.text += length;
+  if (insideLink) weight.linked += length;
+}
+
+function countTag(weight: Weight, name: string): void {
+  if (name === 'PRE') weight.codeBlocks += 1;
+  else if (name === 'DT') weight.terms += 1;
+  else if (name === 'TR') weight.rows += 1;
+  else if (name === 'CODE' || name === 'TT' || name === 'KBD' || name === 'SAMP') weight.codeWords += 1;
+}
+
+function add(sum: Weight, part: Weight): void {
+  sum.text += part.text;
+  sum.linked += part.linked;
+  sum.codeBlocks += part.codeBlocks;
+  sum.terms += part.terms;
+  sum.rows += part.rows;
+  sum.codeWords += part.codeWords;
 }

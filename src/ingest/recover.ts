@@ -37,10 +37,24 @@ async function removePartialFiles({ folder }: ImportContext): Promise<string[]> 
   return removed;
 }
 
-async function alignIndex(context: ImportContext): Promise<string[]> {
-  const { folder, store } = context;
+/** Makes the whole index again from `raw/`; runs as writer. Readers see the old one until the new one is whole. */
+export async function reindex(
+  context: ImportContext,
+  onDocument: (done: number, total: number) => void,
+): Promise<{ documents: number; chunks: number }> {
+  await rebuildIndex(context, await savedDocuments(context), onDocument);
+  const { documents, chunks } = await context.store.stats();
+  return { documents, chunks };
+}
+
+async function savedDocuments({ folder }: ImportContext): Promise<string[]> {
   const names = (await readdir(folder.raw)).filter((name) => /^doc-[0-9a-f]{16}\.md$/.test(name));
-  const saved = new Set(names.map((name) => basename(name, '.md')));
+  return names.map((name) => basename(name, '.md'));
+}
+
+async function alignIndex(context: ImportContext): Promise<string[]> {
+  const { store } = context;
+  const saved = new Set(await savedDocuments(context));
   if (store.needsRebuild !== undefined) return rebuildIndex(context, [...saved]);
   const known = new Set((await store.listSources()).documents.map(({ documentId }) => documentId));
   for (const documentId of known) {
@@ -68,7 +82,11 @@ async function indexSaved(context: ImportContext, documentId: string): Promise<b
   return true;
 }
 
-async function rebuildIndex(context: ImportContext, saved: string[]): Promise<string[]> {
+async function rebuildIndex(
+  context: ImportContext,
+  saved: string[],
+  onDocument: (done: number, total: number) => void = () => {},
+): Promise<string[]> {
   const { folder, store } = context;
   const latest = new Map<string, Document>();
   for (const documentId of saved) {
@@ -79,12 +97,19 @@ async function rebuildIndex(context: ImportContext, saved: string[]): Promise<st
     if (other !== undefined) await archiveRaw(folder, newer === other ? documentId : other.documentId);
   }
   const kept = [...latest.values()].map((document) => document.documentId);
-  await store.rebuild(readAll(context, kept));
+  await store.rebuild(readAll(context, kept, onDocument));
   return kept;
 }
 
-async function* readAll(context: ImportContext, documentIds: string[]): AsyncGenerator<Document> {
-  for (const documentId of documentIds) yield (await readSaved(context, documentId)).document;
+async function* readAll(
+  context: ImportContext,
+  documentIds: string[],
+  onDocument: (done: number, total: number) => void,
+): AsyncGenerator<Document> {
+  for (const [index, documentId] of documentIds.entries()) {
+    yield (await readSaved(context, documentId)).document;
+    onDocument(index + 1, documentIds.length);
+  }
 }
 
 async function readSaved({ folder }: ImportContext, documentId: string): Promise<RawDocument> {
