@@ -5,6 +5,8 @@ import { openSandbox } from './checkpoint/open-sandbox.js';
 import { runCheckpoint } from './checkpoint/run-checkpoint.js';
 import type { Config } from './config.js';
 import { DocentError } from './errors.js';
+import { createConverter } from './ingest/convert.js';
+import type { Converted, SourceToConvert } from './ingest/converted.js';
 import type { ImportOptions, ImportOutcome, InboxEntry, RecoveryReport } from './ingest/import-outcome.js';
 import { createImporter } from './ingest/import-source.js';
 import { estimateTokens } from './knowledge/estimate-tokens.js';
@@ -32,6 +34,7 @@ import { createSearchLog } from './turn/search-log.js';
 import type { TurnRequest, TurnResult } from './turn/turn.js';
 import type { TurnOptions } from './turn/turn-options.js';
 import { createDuckDuckGo } from './web/duckduckgo.js';
+import type { FetchedSource } from './web/fetched-source.js';
 import { createGuardedFetch } from './web/guarded-fetch.js';
 
 /** What every front can do: the whole of Docent behind one door. Methods throw `DocentError` only. */
@@ -66,6 +69,13 @@ export interface App {
   importFile(path: string, options?: ImportOptions): Promise<ImportOutcome>;
   listInbox(): Promise<InboxEntry[]>;
   retryInbox(name: string, options?: ImportOptions): Promise<ImportOutcome>;
+  /** Throws `document_unknown`. */
+  forget(documentId: string): Promise<void>;
+  reindex(onDocument?: (done: number, total: number) => void): Promise<{ documents: number; chunks: number }>;
+  /** A download through the guard, as an import would make it; nothing is kept. */
+  fetchPage(url: string, signal: AbortSignal): Promise<FetchedSource>;
+  /** A conversion as an import would make it; nothing is kept. */
+  convert(source: SourceToConvert, signal: AbortSignal): Promise<Converted>;
   getRun(runId: string): RunRecord | undefined;
   listRuns(limit: number): RunRecord[];
 
@@ -95,7 +105,8 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     allowedPrivateHosts,
   });
   const fetchGuarded = createGuardedFetch({ allowedPrivateHosts, userAgent });
-  const importer = createImporter({ knowledgeDir: config.KNOWLEDGE_DIR, store, fetchGuarded });
+  const converter = createConverter();
+  const importer = createImporter({ knowledgeDir: config.KNOWLEDGE_DIR, store, fetchGuarded, converter });
   const recovery = await importer.recover();
   const { model, serverFailure } = await openModel(config, log);
   const tools = [
@@ -124,6 +135,10 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     importFile: importer.importFile,
     listInbox: importer.listInbox,
     retryInbox: importer.retry,
+    forget: importer.forget,
+    reindex: importer.reindex,
+    fetchPage: (url, signal) => fetchGuarded(url, { signal }),
+    convert: (source, signal) => converter.convert(source, { signal }),
     getRun: records.getRun,
     listRuns: (limit) => records.listRuns({ limit }),
     async runCheckpoint({ signal }) {

@@ -40,17 +40,10 @@ export const phrases = {
   // the terminal
   chunkCount: { en: '{chunks} chunks', 'zh-TW': '{chunks} 個片段', 'zh-CN': '{chunks} 个片段' },
   consultedHeading: { en: 'Consulted', 'zh-TW': '參考過的段落', 'zh-CN': '参考过的段落' },
-  exampleQuestions: {
-    en: 'Try for example:\n  How many workers does production run?\n  請問正式環境什麼時候不能部署？\n  出差住宿费用的上限是多少？\nA line is one question; /quit or Ctrl-C ends.',
-    'zh-TW':
-      '可以問例如：\n  正式環境什麼時候不能部署？\n  How many workers does production run?\n  出差住宿費用的上限是多少？\n一行一個問題；輸入 /quit 或按 Ctrl-C 結束。',
-    'zh-CN':
-      '可以问例如：\n  出差住宿费用的上限是多少？\n  How many workers does production run?\n  正式环境什么时候不能部署？\n一行一个问题；输入 /quit 或按 Ctrl-C 结束。',
-  },
-  greeting: {
-    en: 'Docent answers from the sample documents of a made-up team.',
-    'zh-TW': 'Docent 依一個虛構團隊的範例文件回答問題。',
-    'zh-CN': 'Docent 根据一个虚构团队的示例文档回答问题。',
+  chatGreeting: {
+    en: 'Docent answers from the documents of this folder. A line is one question; /quit or Ctrl-C ends.',
+    'zh-TW': 'Docent 依這個資料夾裡的文件回答。一行一個問題；輸入 /quit 或按 Ctrl-C 結束。',
+    'zh-CN': 'Docent 根据这个文件夹里的文档回答。一行一个问题；输入 /quit 或按 Ctrl-C 结束。',
   },
   importingSamples: {
     en: 'Importing the sample documents, {done} of {total}…',
@@ -63,6 +56,11 @@ export const phrases = {
     'zh-CN': '回答直接引用文档，不使用语言模型。',
   },
   modelIsServer: { en: 'Model: {name}', 'zh-TW': '模型：{name}', 'zh-CN': '模型：{name}' },
+  forgotten: {
+    en: '{documentId} is out of the index; its text is kept in the archive.',
+    'zh-TW': '{documentId} 已從索引移除；文字仍保存在封存資料夾。',
+    'zh-CN': '{documentId} 已从索引移除；文字仍保存在归档文件夹。',
+  },
   howToChoose: {
     en: 'Nothing was downloaded. To add one to the knowledge base, say for example “Import {sourceId}”.',
     'zh-TW': '尚未下載任何內容。要把其中一筆加入知識庫，請說例如「匯入 {sourceId}」。',
@@ -104,6 +102,11 @@ export const phrases = {
   },
   progressThinking: { en: 'Thinking…', 'zh-TW': '思考中…', 'zh-CN': '思考中…' },
   progressTool: { en: 'Running {name}…', 'zh-TW': '執行 {name}…', 'zh-CN': '运行 {name}…' },
+  reindexed: {
+    en: 'The index holds {documents} documents in {chunks} chunks ({ms} ms).',
+    'zh-TW': '索引現有 {documents} 份文件、{chunks} 個片段（{ms} 毫秒）。',
+    'zh-CN': '索引现有 {documents} 份文档、{chunks} 个片段（{ms} 毫秒）。',
+  },
   searchEmpty: {
     en: 'The web search for “{query}” found nothing.',
     'zh-TW': '以「{query}」搜尋網路，沒有找到結果。',
@@ -369,6 +372,126 @@ export const phrases = {
       '❌ 检查点未通过：{total} 个案例中有 {failed} 个失败。原因如下；请换一个模型，或改用它建议的设置。',
   },
   checkpointNoTool: { en: 'no tool', 'zh-TW': '未用工具', 'zh-CN': '未用工具' },
+
+  // the playground
+  playgroundReady: {
+    en: 'Docent playground: {address} ({model})',
+    'zh-TW': 'Docent 試玩頻道：{address}（{model}）',
+    'zh-CN': 'Docent 试玩频道：{address}（{model}）',
+  },
+  playgroundModelQuoting: {
+    en: 'no model server found: answers quote the documents',
+    'zh-TW': '找不到模型伺服器：回答直接引用文件',
+    'zh-CN': '找不到模型服务器：回答直接引用文档',
+  },
+  playgroundModelQuote: {
+    en: 'answers quote the documents, without a model',
+    'zh-TW': '回答直接引用文件，不使用模型',
+    'zh-CN': '回答直接引用文档，不使用模型',
+  },
+  playgroundModelServer: {
+    en: 'answered by {name} at {url}',
+    'zh-TW': '由 {url} 的 {name} 回答',
+    'zh-CN': '由 {url} 的 {name} 回答',
+  },
+  playgroundGreeting: {
+    en: 'Hi! I answer from the sample documents of a made-up team, and I can look on the web when they hold no answer. Mention me with a question, or press one of these:',
+    'zh-TW':
+      '大家好！我依一個虛構團隊的範例文件回答問題；文件裡沒有答案時，可以請我上網找。提到我並寫下問題，或按下面的例子：',
+    'zh-CN':
+      '大家好！我根据一个虚构团队的示例文档回答问题；文档里没有答案时，可以让我上网找。提到我并写下问题，或按下面的例子：',
+  },
+
+  // the playground's page
+  pageAddress: {
+    en: 'This page needs the whole address that `npm start` printed, with the part after #. Copy it from the terminal.',
+    'zh-TW': '請使用 `npm start` 印出的完整網址（包括 # 之後的部分），從終端機複製過來。',
+    'zh-CN': '请使用 `npm start` 打印的完整网址（包括 # 之后的部分），从终端复制过来。',
+  },
+  pageAdmin: { en: 'administrator', 'zh-TW': '管理員', 'zh-CN': '管理员' },
+  pageApp: { en: 'APP', 'zh-TW': '應用程式', 'zh-CN': '应用' },
+  pageArguments: { en: 'Arguments', 'zh-TW': '參數', 'zh-CN': '参数' },
+  pageAsPerson: { en: 'You are', 'zh-TW': '你的身分', 'zh-CN': '你的身份' },
+  pageAsker: { en: 'asks', 'zh-TW': '提問者', 'zh-CN': '提问者' },
+  pageCancel: { en: 'Cancel', 'zh-TW': '取消', 'zh-CN': '取消' },
+  pageCannotSend: {
+    en: 'The message is too long: {count} characters over the limit.',
+    'zh-TW': '訊息太長，超出 {count} 個字元。',
+    'zh-CN': '消息太长，超出 {count} 个字符。',
+  },
+  pageChannels: { en: 'Channels', 'zh-TW': '頻道', 'zh-CN': '频道' },
+  pageCharactersLeft: {
+    en: '{count} characters left',
+    'zh-TW': '還可輸入 {count} 個字元',
+    'zh-CN': '还可输入 {count} 个字符',
+  },
+  pageClose: { en: 'Close', 'zh-TW': '關閉', 'zh-CN': '关闭' },
+  pageColleague: { en: 'colleague', 'zh-TW': '同事', 'zh-CN': '同事' },
+  pageCommandMissing: {
+    en: 'There is no such command. Type / to see them all.',
+    'zh-TW': '沒有這個指令。輸入 / 可以看到全部。',
+    'zh-CN': '没有这个命令。输入 / 可以看到全部。',
+  },
+  pageCommands: { en: 'Commands', 'zh-TW': '指令', 'zh-CN': '命令' },
+  pageDirect: { en: 'Direct message', 'zh-TW': '私訊', 'zh-CN': '私信' },
+  pageDisconnected: {
+    en: 'The connection to the playground is lost. Trying again…',
+    'zh-TW': '與試玩頻道的連線中斷，正在重試…',
+    'zh-CN': '与试玩频道的连接中断，正在重试…',
+  },
+  pageDismiss: { en: 'Dismiss message', 'zh-TW': '關閉訊息', 'zh-CN': '关闭消息' },
+  pageEdited: { en: '(edited)', 'zh-TW': '（已編輯）', 'zh-CN': '（已编辑）' },
+  pageFailed: { en: 'This interaction failed', 'zh-TW': '這次互動失敗了', 'zh-CN': '此次交互失败' },
+  pageFirst: {
+    en: 'This is the beginning of {place}.',
+    'zh-TW': '這裡是{place}的開頭。',
+    'zh-CN': '这里是{place}的开头。',
+  },
+  pageMembers: { en: 'Members', 'zh-TW': '成員', 'zh-CN': '成员' },
+  pageMenu: { en: 'Channels and people', 'zh-TW': '頻道與成員', 'zh-CN': '频道与成员' },
+  pageMention: { en: 'Mention', 'zh-TW': '提及', 'zh-CN': '提及' },
+  pageMessageTo: { en: 'Message {place}', 'zh-TW': '傳送訊息到 {place}', 'zh-CN': '给 {place} 发消息' },
+  pageModelCall: {
+    en: 'Model call {number}',
+    'zh-TW': '第 {number} 次模型呼叫',
+    'zh-CN': '第 {number} 次模型调用',
+  },
+  pageModelName: { en: 'Model', 'zh-TW': '模型', 'zh-CN': '模型' },
+  pageNoTool: { en: 'No tool was used', 'zh-TW': '沒有使用工具', 'zh-CN': '没有使用工具' },
+  pageNoTurn: {
+    en: 'Nothing has been asked here yet. What the bot did for an answer will show up here.',
+    'zh-TW': '這裡還沒有提問。機器人為了回答做了什麼，會顯示在這裡。',
+    'zh-CN': '这里还没有提问。机器人为了回答做了什么，会显示在这里。',
+  },
+  pageOnlyYou: {
+    en: 'Only you can see this',
+    'zh-TW': '只有你能看到這則訊息',
+    'zh-CN': '只有你能看到此消息',
+  },
+  pageOptional: { en: 'optional', 'zh-TW': '選填', 'zh-CN': '选填' },
+  pageOutcome: { en: 'Outcome', 'zh-TW': '結果', 'zh-CN': '结果' },
+  pageQueue: { en: 'Waited for the model', 'zh-TW': '等待模型', 'zh-CN': '等待模型' },
+  pageRemoveOption: { en: 'Remove {name}', 'zh-TW': '移除 {name}', 'zh-CN': '移除 {name}' },
+  pageReply: { en: 'Reply', 'zh-TW': '回覆', 'zh-CN': '回复' },
+  pageReplyingTo: { en: 'Replying to {name}', 'zh-TW': '正在回覆 {name}', 'zh-CN': '正在回复 {name}' },
+  pageSend: { en: 'Send', 'zh-TW': '傳送', 'zh-CN': '发送' },
+  pageSubmit: { en: 'Submit', 'zh-TW': '送出', 'zh-CN': '提交' },
+  pageThinking: { en: '{name} is thinking…', 'zh-TW': '{name} 正在思考…', 'zh-CN': '{name} 正在思考…' },
+  pageTokens: {
+    en: '{number} tokens in, {count} out',
+    'zh-TW': '輸入 {number} 個詞元，輸出 {count} 個',
+    'zh-CN': '输入 {number} 个词元，输出 {count} 个',
+  },
+  pageTool: { en: 'Tool', 'zh-TW': '工具', 'zh-CN': '工具' },
+  pageToolFailed: { en: 'failed', 'zh-TW': '失敗', 'zh-CN': '失败' },
+  pageTotal: { en: 'Total', 'zh-TW': '總計', 'zh-CN': '总计' },
+  pageTurn: { en: 'What happened', 'zh-TW': '過程', 'zh-CN': '过程' },
+  pageTyping: { en: '{name} is typing…', 'zh-TW': '{name} 正在輸入…', 'zh-CN': '{name} 正在输入…' },
+  pageUsed: {
+    en: '{name} used {command}',
+    'zh-TW': '{name} 使用了 {command}',
+    'zh-CN': '{name} 使用了 {command}',
+  },
 } satisfies Record<string, Sentence>;
 
 /** What is said of each failure; the tests read it to compare languages. */
@@ -380,6 +503,13 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
       '設定有誤，因此沒有啟動。{?\n{problems}\n}請在 `.env` 修正（`.env.example` 有各個變數的說明），然後重新啟動。',
     'zh-CN':
       '配置有误，因此没有启动。{?\n{problems}\n}请在 `.env` 中改正（`.env.example` 有每个变量的说明），然后重新启动。',
+  },
+  port_busy: {
+    en: 'Port {port} is in use by another program, so the playground was not opened. End that program, or set `PLAYGROUND_PORT` to another number (0: any free port) and start again.',
+    'zh-TW':
+      '連接埠 {port} 已被其他程式使用，因此沒有開啟試玩頻道。請結束那個程式，或把 `PLAYGROUND_PORT` 設為其他數字（0：任何可用的連接埠）後重新啟動。',
+    'zh-CN':
+      '端口 {port} 已被其他程序占用，因此没有打开试玩频道。请结束那个程序，或把 `PLAYGROUND_PORT` 设为其他数字（0：任意可用端口）后重新启动。',
   },
   usage: {
     en: 'That is not how this command is used{?: {hint}}. Run `npm run --silent cli -- --help` to see the commands.',
@@ -497,6 +627,92 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
     en: 'The language model used a tool{? (“{name}”)} with wrong arguments{?: {reason}}. Nothing was run; ask again.',
     'zh-TW': '語言模型使用工具{?「{name}」}時給了錯誤的參數{?：{reason}}。沒有執行任何動作；請再問一次。',
     'zh-CN': '语言模型使用工具{?“{name}”}时给了错误的参数{?：{reason}}。没有执行任何操作；请再问一次。',
+  },
+
+  // policy and confirmation
+  tool_denied: {
+    en: 'This is switched off here{? ({name})}, so nothing was done. Whoever runs the bot can allow it in the tool policy.',
+    'zh-TW': '這裡停用了這項功能{?（{name}）}，因此沒有執行任何動作。管理這個機器人的人可以在工具政策中開放。',
+    'zh-CN': '这里停用了这项功能{?（{name}）}，因此没有执行任何操作。管理这个机器人的人可以在工具策略中开放。',
+  },
+  confirmation_declined: {
+    en: 'Cancelled, as you chose: nothing was requested. Ask again if you change your mind.',
+    'zh-TW': '已依您的選擇取消，沒有送出任何請求。改變主意時請再問一次。',
+    'zh-CN': '已按您的选择取消，没有发出任何请求。改变主意时请再问一次。',
+  },
+  confirmation_expired: {
+    en: 'There was no answer within {seconds} seconds, which counts as a no: nothing was requested. Ask again to be asked anew.',
+    'zh-TW': '{seconds} 秒內沒有收到回覆，視為不同意：沒有送出任何請求。請再問一次，就會重新確認。',
+    'zh-CN': '{seconds} 秒内没有收到答复，视为不同意：没有发出任何请求。请再问一次，就会重新确认。',
+  },
+  confirmation_unavailable: {
+    en: 'This needs your confirmation, and there is no way to ask for it here, so nothing was requested. Run the command in a terminal, or add --yes.',
+    'zh-TW': '這個動作需要您確認，但這裡無法詢問，因此沒有送出任何請求。請在終端機執行，或加上 --yes。',
+    'zh-CN': '这个操作需要您确认，但这里无法询问，因此没有发出任何请求。请在终端里运行，或加上 --yes。',
+  },
+
+  // the workspace
+  workspace_missing: {
+    en: 'WORKSPACE_DIR is no folder that can be read{?: {path}}. Correct it, or leave it empty to do without file search.',
+    'zh-TW': 'WORKSPACE_DIR 不是可讀取的資料夾{?：{path}}。請修正，或留空以停用檔案搜尋。',
+    'zh-CN': 'WORKSPACE_DIR 不是可读取的文件夹{?：{path}}。请改正，或留空以停用文件搜索。',
+  },
+  workspace_search_failed: {
+    en: 'The file search could not run{? ({reason})}. Try again; if it stays so, tell whoever runs Docent.',
+    'zh-TW': '檔案搜尋無法執行{?（{reason}）}。請再試一次；若一直如此，請告訴管理 Docent 的人。',
+    'zh-CN': '文件搜索无法运行{?（{reason}）}。请再试一次；如果一直这样，请告诉管理 Docent 的人。',
+  },
+  workspace_output_too_large: {
+    en: 'The file search found too much to go through. Use a longer or rarer text, or name a folder.',
+    'zh-TW': '檔案搜尋找到的內容太多，無法處理完。請改用較長或較少見的文字，或指定資料夾。',
+    'zh-CN': '文件搜索找到的内容太多，无法处理完。请改用较长或较少见的文字，或指定文件夹。',
+  },
+  path_invalid: {
+    en: 'This is not a plain path inside the workspace{?: {path}}{? ({reason})}. Name it relative to the workspace, such as src/main.ts.',
+    'zh-TW': '這不是工作區內的一般路徑{?：{path}}{?（{reason}）}。請用相對於工作區的路徑，例如 src/main.ts。',
+    'zh-CN': '这不是工作区内的普通路径{?：{path}}{?（{reason}）}。请用相对于工作区的路径，例如 src/main.ts。',
+  },
+  path_missing: {
+    en: 'There is nothing at this path of the workspace{?: {path}}. Search for the file by its contents, or check the spelling.',
+    'zh-TW': '工作區裡沒有這個路徑{?：{path}}。請用內容搜尋檔案，或檢查拼字。',
+    'zh-CN': '工作区里没有这个路径{?：{path}}。请用内容搜索文件，或检查拼写。',
+  },
+  path_outside: {
+    en: 'This path leads out of the workspace{?: {path}}, so it was not opened. Only what lies inside can be read.',
+    'zh-TW': '這個路徑通往工作區之外{?：{path}}，因此沒有開啟。只能讀取工作區裡的內容。',
+    'zh-CN': '这个路径通往工作区之外{?：{path}}，因此没有打开。只能读取工作区里的内容。',
+  },
+  path_withheld: {
+    en: 'This path is never shown{?: {path}}: it is hidden, ignored by .gitignore, a dependency, or holds secrets. Name another one.',
+    'zh-TW': '這個路徑不會顯示{?：{path}}：它是隱藏的、被 .gitignore 排除、屬於相依套件，或含有機密。請改用其他路徑。',
+    'zh-CN': '这个路径不会显示{?：{path}}：它是隐藏的、被 .gitignore 排除、属于依赖包，或含有机密。请改用其他路径。',
+  },
+  path_not_folder: {
+    en: 'This is no folder of the workspace{?: {path}}. Name a folder to search in, or leave the path out.',
+    'zh-TW': '這不是工作區裡的資料夾{?：{path}}。請指定要搜尋的資料夾，或不指定路徑。',
+    'zh-CN': '这不是工作区里的文件夹{?：{path}}。请指定要搜索的文件夹，或不指定路径。',
+  },
+  path_not_file: {
+    en: 'This is no ordinary file of the workspace{?: {path}}. Name a file, as a search of the files shows it.',
+    'zh-TW': '這不是工作區裡的一般檔案{?：{path}}。請指定檔案，如檔案搜尋所列。',
+    'zh-CN': '这不是工作区里的普通文件{?：{path}}。请指定文件，如文件搜索所列。',
+  },
+  path_too_large: {
+    en: 'This file is larger than {limit}{?: {path}}, so it is not shown. Open it in an editor.',
+    'zh-TW': '這個檔案大於 {limit}{?：{path}}，因此不顯示。請用編輯器開啟。',
+    'zh-CN': '这个文件大于 {limit}{?：{path}}，因此不显示。请用编辑器打开。',
+  },
+  path_binary: {
+    en: 'This is no text file{?: {path}}, so it is not shown. Name another one.',
+    'zh-TW': '這不是文字檔{?：{path}}，因此不顯示。請改用其他檔案。',
+    'zh-CN': '这不是文本文件{?：{path}}，因此不显示。请改用其他文件。',
+  },
+
+  // reading a page
+  page_not_named: {
+    en: 'The language model asked for a page that you did not name{?: {url}}, so nothing was requested. Write the address yourself if you want it read.',
+    'zh-TW': '語言模型要求讀取您沒有提到的網頁{?：{url}}，因此沒有送出任何請求。若要讀取，請自己寫出網址。',
+    'zh-CN': '语言模型要求读取您没有提到的网页{?：{url}}，因此没有发出任何请求。如果要读取，请自己写出网址。',
   },
 
   // choosing a source

@@ -40,7 +40,7 @@ export async function converse(
   lines.close();
 }
 
-/** Says what answers, and offers questions worth asking. */
+/** Says what answers, and how it ends. */
 function greet(app: App, { out, language }: Omit<Terminal, 'signal'>): void {
   const { kind, name, serverFailure } = app.model;
   const model =
@@ -49,7 +49,8 @@ function greet(app: App, { out, language }: Omit<Terminal, 'signal'>): void {
       : [serverFailure && explain(serverFailure, language), phrase('modelIsQuoting', language)]
           .filter(Boolean)
           .join('\n');
-  out(
-    `${printable(`${phrase('greeting', language)}\n${model}\n\n${phrase('exampleQuestions', language)}`)}\n\n`,
-  );
+  out(`${printable(`${phrase('chatGreeting', language)}
+${model}`)}
+
+`);
 }

@@ -4,6 +4,7 @@ import { asDocentError, DocentError } from '../errors.js';
 import { explain, phrase } from '../messages.js';
 import { showProgress } from './ask.js';
 import type { Command, CommandResult } from './command.js';
+import { progressBar } from './progress-bar.js';
 import { printable, type Terminal } from './terminal.js';
 
 type ImportOutcome = Awaited<ReturnType<App['importFile']>>;
@@ -82,12 +83,6 @@ async function importAll(
   showProgress(terminal, '');
   if (!isJson) terminal.out(printable(describe(report, terminal)));
   return { json: report, exitCode: report.failed.length > 0 ? 1 : 0 };
-}
-
-function progressBar(done: number, total: number, file: string): string {
-  const width = 20;
-  const filled = Math.round((done / total) * width);
-  return `[${'#'.repeat(filled)}${'.'.repeat(width - filled)}] ${done}/${total} ${printable(file).slice(-60)}`;
 }
 
 function describe({ imported, failed }: Report, { language }: Terminal): string {

@@ -192,3 +192,53 @@ test('1.7 every turn is among the runs', async () => {
   });
   expect(existsSync(join(folder, 'runs/docent.sqlite'))).toBe(true);
 });
+
+test('5.1 fetch goes through the guard and says what came', async () => {
+  const out = join(folder, 'page.html');
+  const { json, exitCode } = await cli('fetch', web.pageUrl(2), '--out', out);
+  expect(exitCode).toBe(0);
+  expect(json).toMatchObject({
+    status: 200,
+    finalUrl: web.pageUrl(2),
+    contentType: 'text/html; charset=utf-8',
+    charset: 'utf-8',
+    bytes: Buffer.byteLength(pages[1]?.body ?? ''),
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    hops: [web.pageUrl(2)],
+  });
+  expect(readFileSync(out, 'utf8')).toBe(pages[1]?.body);
+  const guarded = await runCli(['fetch', web.pageUrl(2), '--json'], {
+    ...environment,
+    ALLOWED_PRIVATE_HOSTS: '',
+  });
+  expect(guarded).toMatchObject({ exitCode: 1, json: { error: { code: 'address' } } });
+});
+
+test('6.1 convert prints Markdown and stores nothing', async () => {
+  const file = join(folder, 'page.html');
+  await cli('fetch', web.pageUrl(2), '--out', file);
+  const { json } = await cli('convert', file, '--url', web.pageUrl(2));
+  expect(json).toMatchObject({ title: 'FTS5 的限制', format: 'html', charset: 'utf-8', warnings: [] });
+  expect(json.markdown).toContain('兩百五十六層');
+  expect((await cli('sources')).json.documents).toEqual([]);
+  expect(await cli('convert', join(folder, 'page.exe'))).toMatchObject({
+    exitCode: 1,
+    json: { error: { code: 'type_unsupported' } },
+  });
+});
+
+test('4.8 4.11 what is forgotten is found no more but kept in the archive; the index can be made again', async () => {
+  await search();
+  const imported = await cli('ask', '匯入 web-2');
+  const { documentId } = imported.json.attachment.outcome;
+  expect((await cli('reindex')).json).toMatchObject({ documents: 1, chunks: expect.any(Number) });
+  expect((await cli('search', '巢狀括號的深度')).json.hits).toHaveLength(1);
+  expect((await cli('forget', documentId)).json).toEqual({ forgotten: documentId });
+  expect((await cli('search', '巢狀括號的深度')).json.hits).toEqual([]);
+  expect(readdirSync(join(folder, 'knowledge/archive'))).toEqual([`${documentId}.md`]);
+  expect((await cli('reindex')).json).toMatchObject({ documents: 0, chunks: 0 });
+  expect(await cli('forget', documentId)).toMatchObject({
+    exitCode: 1,
+    json: { error: { code: 'document_unknown' } },
+  });
+});
