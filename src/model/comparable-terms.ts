@@ -1,16 +1,22 @@
-import { Converter } from 'opencc-js/t2cn';
+import traditionalToSimplified from 'opencc-js/dict/TSCharacters';
 
 /**
  * A function from text to the terms by which two texts can be compared across scripts: Latin words without their
  * English endings, pairs of neighbouring Han characters, numbers. Repeats are kept; question words are left out.
  */
 export function createComparableTerms(): (text: string) => string[] {
-  const toSimplified = Converter({ from: 't', to: 'cn' });
+  const simplified = new Map(
+    traditionalToSimplified.split('|').map((pair) => pair.split(' ') as [string, string]),
+  );
+  const toSimplified = (text: string) => {
+    return Array.from(text, (character) => simplified.get(character) ?? character).join('');
+  };
   return (text) => {
     const folded = toSimplified(text.normalize('NFKC').toLowerCase())
       .replace(questionWords, ' ')
       .replace(/了(?=[\p{P}\s]|$)/gu, ' ');
-    const terms: string[] = [];
+    // A name such as YARD_WORKERS counts as a whole beside its words.
+    const terms: string[] = folded.match(/(?<![a-z0-9_-])[a-z0-9]+(?:[_-][a-z0-9]+)+/gu) ?? [];
     for (const [run] of folded.matchAll(
       /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|[\p{L}\p{N}]+/gu,
     )) {

@@ -131,18 +131,19 @@ function sentences(text: string): { sentence: string; gap: string }[] {
     .filter(({ sentence }) => sentence !== '');
 }
 
+// Repeats are bounded, since a hostile document may hold forty thousand of one character.
 const sentenceEnd =
-  /(?<=[。！？][」』”’）)*_]*)(?![」』”’）)。！？*_])|(?<=(?<!^\s*\d{1,3})(?<!\b(?:e\.g|i\.e|etc|vs|no|Mr|Mrs|Ms|Dr|St))[.!?]["'”’)*_]*)(?=\s+[\p{Lu}\p{N}\p{Script=Han}"'“(`*])/u;
+  /(?<=[。！？][」』”’）)*_]{0,4})(?![」』”’）)。！？*_])|(?<=(?<!^\s{0,3}\d{1,3})(?<!\b(?:e\.g|i\.e|etc|vs|no|Mr|Mrs|Ms|Dr|St))[.!?]["'”’)*_]{0,4})(?=\s+[\p{Lu}\p{N}\p{Script=Han}"'“(`*])/u;
 
 /** Images by their description, links with the address they lead to, so that no text hides one. */
 function written(text: string): string {
   return text
-    .replace(/!\[([^\]]*)\]\([^)]*\)/gu, '$1')
+    .replace(/!\[([^\]]{0,300})\]\([^)]{0,2000}\)/gu, '$1')
     .replace(
-      /(?<!\\)\[([^\]]+)\]\(<?(https?:\/\/[^)\s>]+)>?(?:\s+"[^"]*")?\)/gu,
+      /(?<!\\)\[([^\]]{1,300})\]\(<?(https?:\/\/[^)\s>]{1,2000})>?(?:\s{1,9}"[^"]{0,300}")?\)/gu,
       (_, label: string, url: string) => (label.trim() === url ? url : `${label} (${url})`),
     )
-    .replace(/(?<!\\)\[([^\]]+)\]\([^)\s]*\)/gu, '$1')
+    .replace(/(?<!\\)\[([^\]]{1,300})\]\([^)\s]{0,2000}\)/gu, '$1')
     .replace(/^\s*>\s?/u, '')
     .replace(/<br\s*\/?>/giu, ' ')
     .trim();

@@ -26,11 +26,12 @@ export function relevantExcerpts(
   passages: readonly QuotablePassage[],
   termsOf: TermsOf,
 ): Excerpts {
+  const terms = remembering(termsOf);
   const taken = passages.map((passage) => readableUnits(passage.text, passage.heading));
   const scored = passages.map((passage, index) => {
     return {
       n: passage.n,
-      ...scoreUnits(question, passage.title, taken[index] ?? [], termsOf, taken.flat()),
+      ...scoreUnits(question, passage.title, taken[index] ?? [], terms, taken.flat()),
     };
   });
   const best = Math.max(0, ...scored.map((passage) => passage.best));
@@ -50,6 +51,16 @@ export function relevantExcerpts(
       : [];
   });
   return { quotes, coverage: Math.max(0, ...scored.map((passage) => passage.coverage)) };
+}
+
+/** Each text is taken apart once, although it is compared several times. */
+function remembering(termsOf: TermsOf): TermsOf {
+  const known = new Map<string, string[]>();
+  return (text) => {
+    const terms = known.get(text) ?? termsOf(text);
+    known.set(text, terms);
+    return terms;
+  };
 }
 
 // Budgets in widths of a Han character: a few sentences, or a short list with its lead.
@@ -81,7 +92,11 @@ function choose(scored: ScoredUnits, question: string, withContext: boolean): Se
     for (const index of units.keys()) if (units[index]?.section === units[first]?.section) take(index);
     return chosen;
   }
-  for (const index of order) if ((scores[index] ?? 0) >= 0.6 * (scores[first] ?? 0)) take(index);
+  for (const index of order) {
+    // Rows of one table are all alike: only one that is as good as the best is asked for too.
+    const least = units[index]?.kind === 'row' ? 0.8 : 0.6;
+    if ((scores[index] ?? 0) >= least * (scores[first] ?? 0)) take(index);
+  }
   const beside = (other: number) => Math.abs(other - first) === 1 && isOneLine(units[first], units[other]);
   if (withContext) for (const index of order.filter(beside)) take(index);
   return chosen;
