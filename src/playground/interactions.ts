@@ -13,8 +13,9 @@ import {
   unknownMessage,
   unknownWebhook,
 } from './refusal.js';
+import type { RunningInteraction } from './running-interaction.js';
 import { showModal } from './show-modal.js';
-import type { StoredChannel, StoredMessage, World } from './world.js';
+import type { StoredMessage, World } from './world.js';
 
 export interface Interactions {
   /** Sends an interaction to the bot; resolves when it is acknowledged, or `failed` after three seconds. */
@@ -28,21 +29,6 @@ export interface Interactions {
   loseTokens(): void;
 }
 
-interface Running {
-  id: string;
-  type: number;
-  userId: string;
-  place: StoredChannel;
-  createdAt: number;
-  source?: StoredMessage;
-  acknowledged: boolean;
-  /** A deferred answer that nothing has filled yet. */
-  isWaiting: boolean;
-  original?: StoredMessage;
-  lost: boolean;
-  resolve(answer: Answer): void;
-}
-
 const firstAnswerMs = 3000;
 const tokenLifeMs = 15 * 60_000;
 const ephemeral = 1 << 6;
@@ -50,23 +36,35 @@ const loading = 1 << 7;
 const modalSubmit = 5;
 
 export function createInteractions(world: World): Interactions {
-  const running = new Map<string, Running>();
+  const running = new Map<string, RunningInteraction>();
 
-  function find(token: string): Running {
+  function find(token: string): RunningInteraction {
     const interaction = running.get(token);
     if (interaction === undefined) throw unknownWebhook();
     if (interaction.lost || world.now() - interaction.createdAt > tokenLifeMs) throw invalidWebhookToken();
     return interaction;
   }
 
-  function messageOf(interaction: Running, messageId: string): StoredMessage {
-    const stored =
-      messageId === '@original' ? interaction.original : interaction.place.messages.get(messageId);
-    if (stored === undefined || !interaction.place.messages.has(stored.message.id)) throw unknownMessage();
+  /** Tokens are kept for a while after their end, so that their use is refused as expired rather than unknown. */
+  function forgetOld(): void {
+    for (const [token, { createdAt }] of running) {
+      if (world.now() - createdAt < 2 * tokenLifeMs) break;
+      running.delete(token);
+    }
+  }
+
+  function messageOf({ original, place }: RunningInteraction, messageId: string): StoredMessage {
+    const stored = place.messages.get(messageId === '@original' ? (original?.message.id ?? '') : messageId);
+    if (stored === undefined) throw unknownMessage();
     return stored;
   }
 
-  function post(interaction: Running, body: MessageBody, flags: number, files: UploadedFile[] = []) {
+  function post(
+    interaction: RunningInteraction,
+    body: MessageBody,
+    flags: number,
+    files: UploadedFile[] = [],
+  ) {
     return createMessage(world, interaction.place, body, {
       author: world.bot,
       type: interaction.type === 2 && interaction.original === undefined ? 20 : 0,
@@ -87,7 +85,12 @@ export function createInteractions(world: World): Interactions {
   }
 
   /** Fills a deferred answer: the flags it was deferred with stay, the "thinking" goes. */
-  function fill(interaction: Running, stored: StoredMessage, body: MessageBody, files: UploadedFile[]) {
+  function fill(
+    interaction: RunningInteraction,
+    stored: StoredMessage,
+    body: MessageBody,
+    files: UploadedFile[],
+  ) {
     interaction.isWaiting = false;
     const flags = ((stored.message.flags ?? 0) & ephemeral) | ((body.flags ?? 0) & ~ephemeral);
     return editMessage(world, interaction.place, stored, body, { files, flags });
@@ -97,6 +100,7 @@ export function createInteractions(world: World): Interactions {
     start(asked) {
       const id = world.newId();
       const token = randomBytes(24).toString('base64url');
+      forgetOld();
       return new Promise((resolve) => {
         const timer = setTimeout(() => resolve({ kind: 'failed' }), firstAnswerMs);
         running.set(token, {
@@ -152,17 +156,15 @@ export function createInteractions(world: World): Interactions {
       return editMessage(world, interaction.place, stored, body, { files });
     },
 
-    deleteMessage(token, messageId) {
-      const interaction = find(token);
-      deleteMessage(world, interaction.place, messageOf(interaction, messageId));
-    },
+    deleteMessage: (token, messageId) =>
+      deleteMessage(world, find(token).place, messageOf(find(token), messageId)),
 
     loseTokens() {
       for (const interaction of running.values()) interaction.lost = true;
     },
   };
 
-  function acknowledge(interaction: Running, body: CallbackBody, files: UploadedFile[]): Answer {
+  function acknowledge(interaction: RunningInteraction, body: CallbackBody, files: UploadedFile[]): Answer {
     const data = body.data ?? {};
     switch (body.type) {
       case 4:

@@ -22,6 +22,7 @@ export interface Fault {
 }
 
 const prefix = '/api/v10';
+const mostRemembered = 20_000;
 
 /** Answers one REST request; keeps what it saw in `seen`, and lets a fault of `faults` go first. */
 export async function answerRest(
@@ -32,25 +33,36 @@ export async function answerRest(
   const url = new URL(request.url ?? '/', 'http://localhost');
   const path = decodeURIComponent(url.pathname.slice(prefix.length));
   const method = request.method ?? 'GET';
-  const { body, files } = await readBody(request);
-  const fault = takeFault(options.faults, method, path);
-  const record: SeenRequest = { method, path, body, status: 0 };
-  options.seen.push(record);
-  if (fault === 'refuse') return cut(request);
-  if (typeof fault === 'object') {
-    record.status = fault.status;
-    return send(response, fault.status, fault.body ?? { message: 'fault', code: 0 }, fault.headers);
-  }
+  const record: SeenRequest = { method, path, body: undefined, status: 0 };
+  remember(options.seen, record);
   try {
+    const { body, files } = await readBody(request);
+    record.body = body;
+    const fault = takeFault(options.faults, method, path);
+    if (fault === 'refuse') return cut(request);
+    if (typeof fault === 'object') throw fault;
     const answer = await findAnswer({ method, path, url, body, files, request }, options);
     if (fault === 'lose') return cut(request);
     record.status = answer === undefined ? 204 : 200;
     send(response, record.status, answer);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    record.status = error.status;
-    send(response, error.status, error.body);
+  } catch (thrown) {
+    const refusal = asAnswer(thrown);
+    record.status = refusal.status;
+    send(response, refusal.status, refusal.body, refusal.headers);
   }
+}
+
+/** What was thrown as an answer: a refusal, a fault that a test wants, or Discord's own trouble. */
+function asAnswer(thrown: unknown): { status: number; body: object; headers?: Record<string, string> } {
+  if (thrown instanceof Refusal) return thrown;
+  if (thrown instanceof Error) return { status: 500, body: { code: 0, message: `500: ${thrown.message}` } };
+  return { body: { message: 'fault', code: 0 }, ...(thrown as { status: number }) };
+}
+
+/** A server that runs for long keeps the latest only. */
+function remember(seen: SeenRequest[], record: SeenRequest): void {
+  seen.push(record);
+  if (seen.length > mostRemembered) seen.splice(0, seen.length - mostRemembered);
 }
 
 function findAnswer(
