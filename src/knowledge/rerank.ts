@@ -1,124 +1,90 @@
+import { bestWindow } from './best-window.js';
 import type { ScoredChunk } from './knowledge-store.js';
+import { rarity, readUnits, type WeightedTerms } from './rarity.js';
 import { tokenizeUnits } from './tokenize.js';
 
 /**
  * Sorts the hits of one search again, with what the index cannot see: how well single characters and words match
- * (BM25), and how close together the words of the question and their pairs stand. The three scores, each as a share of
- * the best, are weighted 1, 0.5 and 0.5.
+ * (BM25), and how close together those of the question and their pairs stand. The three scores, each as a share of the
+ * best, are weighted 1, 0.5 and 0.75. Scores of the result are comparable within it only.
  */
-export function rerank(question: string, hits: readonly ScoredChunk[]): ScoredChunk[] {
-  const asked = new Map([...new Set(tokenizeUnits(question))].map((unit, index) => [unit, index]));
-  const pairs = new Set(adjacentPairs(tokenizeUnits(question), asked));
-  const texts = hits.map((hit) => readText(`${hit.title}\n${hit.heading}\n${hit.text}`, asked));
-  const weight = unitWeights(texts, asked.size);
-  const averageLength = texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length);
-  const single = texts.map((text) => unitScore(text, weight, averageLength));
-  const near = texts.map((text) => windowScore(text, weight, pairs, asked.size));
-  const best = {
-    bm25: Math.max(...hits.map((hit) => hit.score)),
-    single: Math.max(...single),
-    near: Math.max(...near),
-  };
+export function rerank(
+  question: string,
+  weighted: WeightedTerms,
+  hits: readonly ScoredChunk[],
+): ScoredChunk[] {
+  const units = tokenizeUnits(question);
+  const numbers = new Map([...new Set(units)].map((unit, number) => [unit, number]));
+  const asked = { units: units.map((unit) => numbers.get(unit) ?? 0), size: numbers.size };
+  const texts = hits.map((hit) => findUnits(`${hit.title}\n${hit.heading}\n${hit.text}`, numbers));
+  const weights = weighUnits([...numbers.keys()], weighted, texts);
+  const scores = [
+    { weight: 1, values: hits.map((hit) => hit.score) },
+    { weight: singleWeight, values: scoreSingles(texts, weights) },
+    { weight: windowWeight, values: texts.map((text) => bestWindow(text, asked, weights)) },
+  ].map(({ weight, values }) => ({ weight, values, best: Math.max(...values) }));
   return hits
-    .map((hit, index) => ({
-      ...hit,
-      score:
-        share(hit.score, best.bm25) +
-        singleWeight * share(single[index], best.single) +
-        nearWeight * share(near[index], best.near),
-    }))
+    .map((hit, index) => {
+      const parts = scores.map(({ weight, values, best }) =>
+        best > 0 ? (weight * (values[index] ?? 0)) / best : 0,
+      );
+      return { ...hit, score: parts.reduce((sum, part) => sum + part, 0) };
+    })
     .sort((one, other) => other.score - one.score);
 }
 
-/** Where in a text the units of the question stand. */
-interface AskedText {
+/** Where in a text the units of a question stand, units as numbers, in text order. */
+export interface FoundUnits {
+  /** Of the whole text, in units. */
   length: number;
-  counts: ReadonlyMap<number, number>;
-  positions: number[];
   units: number[];
+  positions: number[];
+  counts: number[];
 }
 
-function readText(text: string, asked: ReadonlyMap<string, number>): AskedText {
+function findUnits(text: string, numbers: ReadonlyMap<string, number>): FoundUnits {
   const all = tokenizeUnits(text);
-  const read: AskedText = { length: all.length, counts: new Map(), positions: [], units: [] };
-  const counts = read.counts as Map<number, number>;
+  const counts = new Array<number>(numbers.size).fill(0);
+  const found: FoundUnits = { length: all.length, units: [], positions: [], counts };
   all.forEach((unit, position) => {
-    const index = asked.get(unit);
-    if (index === undefined) return;
-    counts.set(index, (counts.get(index) ?? 0) + 1);
-    read.positions.push(position);
-    read.units.push(index);
+    const number = numbers.get(unit);
+    if (number === undefined) return;
+    counts[number] = (counts[number] ?? 0) + 1;
+    found.units.push(number);
+    found.positions.push(position);
   });
-  return read;
+  return found;
 }
 
-/** How telling each unit is, by how few of the hits hold it. */
-function unitWeights(texts: readonly AskedText[], size: number): number[] {
-  return Array.from({ length: size }, (_, unit) => {
-    const holding = texts.filter((text) => text.counts.has(unit)).length;
-    return Math.log(1 + (texts.length - holding + 0.5) / (holding + 0.5));
+/**
+ * How telling each unit is: half by how few of the hits hold it, half by how few of all chunks do. Units that the
+ * search left out, such as stop-words, go by the hits alone.
+ */
+function weighUnits(
+  units: readonly string[],
+  weighted: WeightedTerms,
+  texts: readonly FoundUnits[],
+): number[] {
+  const known = readUnits(weighted);
+  return units.map((unit, number) => {
+    const amongHits = rarity(texts.filter((text) => (text.counts[number] ?? 0) > 0).length, texts.length);
+    const amongAll = known.get(unit);
+    return amongAll === undefined ? amongHits : (amongHits + rarity(amongAll.frequency, weighted.chunks)) / 2;
   });
 }
 
-function unitScore(text: AskedText, weights: readonly number[], averageLength: number): number {
-  let score = 0;
-  for (const [unit, count] of text.counts) {
-    const norm = count + 1.2 * (0.25 + (0.75 * text.length) / averageLength);
-    score += (weights[unit] ?? 0) * ((count * 2.2) / norm);
-  }
-  return score;
+function scoreSingles(texts: readonly FoundUnits[], weights: readonly number[]): number[] {
+  const averageLength = texts.reduce((sum, text) => sum + text.length, 0) / texts.length;
+  return texts.map(({ length, counts }) => {
+    const norm = saturation * (1 - lengthShare + (lengthShare * length) / averageLength);
+    return counts.reduce(
+      (sum, count, unit) => sum + ((weights[unit] ?? 0) * count * (saturation + 1)) / (count + norm),
+      0,
+    );
+  });
 }
 
-/** The weight of the different units and adjacent pairs of the question in the best window of the text. */
-function windowScore(
-  text: AskedText,
-  weights: readonly number[],
-  pairs: ReadonlySet<number>,
-  size: number,
-): number {
-  let best = 0;
-  const inside = new Map<number, number>();
-  let sum = 0;
-  const change = (feature: number, worth: number, by: 1 | -1) => {
-    const before = inside.get(feature) ?? 0;
-    inside.set(feature, before + by);
-    if (by === 1 ? before === 0 : before === 1) sum += by * worth;
-  };
-  const both = (at: number, by: 1 | -1, from: number) => {
-    const unit = text.units[at] ?? 0;
-    change(unit, weights[unit] ?? 0, by);
-    const next = by === 1 ? at - 1 : at + 1;
-    if (next < from || next >= text.units.length) return;
-    const [left, right] = by === 1 ? [next, at] : [at, next];
-    if ((text.positions[right] ?? 0) - (text.positions[left] ?? 0) !== 1) return;
-    const pair = pairOf(text.units[left] ?? 0, text.units[right] ?? 0, size);
-    if (pairs.has(pair)) {
-      change(pair, (weights[text.units[left] ?? 0] ?? 0) + (weights[text.units[right] ?? 0] ?? 0), by);
-    }
-  };
-  let from = 0;
-  for (let at = 0; at < text.units.length; at += 1) {
-    both(at, 1, from);
-    while ((text.positions[at] ?? 0) - (text.positions[from] ?? 0) >= windowUnits) {
-      both(from, -1, from);
-      from += 1;
-    }
-    best = Math.max(best, sum);
-  }
-  return best;
-}
-
-function adjacentPairs(units: readonly string[], asked: ReadonlyMap<string, number>): number[] {
-  return units
-    .slice(1)
-    .map((unit, index) => pairOf(asked.get(units[index] ?? '') ?? 0, asked.get(unit) ?? 0, asked.size));
-}
-
-/** A number for a pair that no single unit has. */
-const pairOf = (left: number, right: number, size: number) => size + left * size + right;
-
-const share = (score: number | undefined, best: number) => (best > 0 ? (score ?? 0) / best : 0);
-
-const windowUnits = 40;
 const singleWeight = 0.5;
-const nearWeight = 0.5;
+const windowWeight = 0.75;
+const saturation = 1.2;
+const lengthShare = 0.5;

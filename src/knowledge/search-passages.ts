@@ -24,10 +24,12 @@ export async function searchPassages(
     ...(prefix === undefined ? {} : { prefix }),
     limit: candidates,
   });
-  const ranked = rerank(question, hits);
+  if (hits.length === 0) return [];
+  const weighted = { terms, ...statistics };
+  const ranked = rerank(question, weighted, hits);
   const isAnswered = ranked
     .slice(0, mustAnswer)
-    .some((hit) => coverage({ terms, ...statistics }, textOf(hit)) >= relevanceFloor);
+    .some((hit) => coverage(weighted, textOf(hit)) >= relevanceFloor);
   return isAnswered || prefix !== undefined ? mergePassages(ranked, limit) : [];
 }
 
