@@ -16,8 +16,10 @@ const attemptTimeoutMs = 1500;
  */
 export const dialTcp: Dial = ({ addresses, port, signal }) =>
   new Promise((resolve, reject) => {
+    const [first] = addresses;
     const socket = connect({
-      host: 'checked.invalid',
+      // Node looks no literal address up; a single one is dialled as it stands.
+      host: addresses.length === 1 && first !== undefined ? first : 'checked.invalid',
       port,
       lookup: answerWith(addresses),
       autoSelectFamily: true,

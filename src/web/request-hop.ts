@@ -49,6 +49,18 @@ export async function requestHop(
   client.on('disconnect', (_origin, _targets, error) => {
     more = error.message === 'bad response';
   });
+  const outcome = await send(client, url, settings, deadlines).finally(() => client.destroy());
+  // Known only when the socket is gone.
+  if (more) throw new DocentError('fetch_truncated');
+  return outcome;
+}
+
+async function send(
+  client: Client,
+  url: URL,
+  settings: HopSettings,
+  deadlines: Deadlines,
+): Promise<HopOutcome> {
   try {
     const response = await client.request({
       method: 'GET',
@@ -58,16 +70,10 @@ export async function requestHop(
     });
     deadlines.enter('idle');
     response.body.on('error', () => {});
-    const outcome = await readResponse(settings, url, response, deadlines);
-    // Told of only when the socket is gone.
-    await client.destroy();
-    if (more) throw new DocentError('fetch_truncated');
-    return outcome;
+    return await readResponse(settings, url, response, deadlines);
   } catch (error) {
     if (error instanceof DocentError) throw error;
     throw new DocentError('fetch_failed', { host: url.host, reason: reasonOf(error) }, { cause: error });
-  } finally {
-    await client.destroy();
   }
 }
 

@@ -79,11 +79,11 @@ function looksLikeHtml(start: Uint8Array): boolean {
 
 /** Whether text holds a "binary data byte" (https://mimesniff.spec.whatwg.org/#binary-data-byte); UTF-16 may. */
 function isBinary(start: Uint8Array, charset: string | undefined): boolean {
-  if (charset?.startsWith('utf-16') || isUtf16(start)) return false;
-  return start.some(
+  const hasBinaryByte = start.some(
     (byte) =>
       byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f),
   );
+  return hasBinaryByte && !charset?.startsWith('utf-16') && !isUtf16(start);
 }
 
 /** By its mark, or because a quarter of its pairs are Latin letters, tags and line ends, all the same way round. */
