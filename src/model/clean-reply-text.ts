@@ -4,8 +4,6 @@ export interface CleanText {
   text: string;
   /** What stood in think tags, or before a closing tag whose opening was swallowed by the chat template. */
   reasoning: string;
-  /** The last think tag was never closed. */
-  isStillThinking: boolean;
 }
 
 /**
@@ -39,7 +37,6 @@ export function cleanReplyText(raw: string): CleanText {
       .map((part) => part.trim())
       .filter(Boolean)
       .join('\n'),
-    isStillThinking: isThinking,
   };
 }
 

@@ -47,6 +47,8 @@ function createClient(options: MlxServerOptions): OpenAI {
   return new OpenAI({
     baseURL: options.baseUrl,
     apiKey: options.apiKey ?? 'none',
+    // What the package would otherwise take from OPENAI_* variables of its own.
+    adminAPIKey: null,
     organization: null,
     project: null,
     maxRetries: 0,
@@ -54,7 +56,8 @@ function createClient(options: MlxServerOptions): OpenAI {
     timeout: 2_147_483_647,
     logLevel: 'off',
     fetch: fetchWithAgent as unknown as typeof fetch,
-    fetchOptions: { dispatcher } as object,
+    // A redirect would carry the key and the team's words elsewhere: it is a refusal.
+    fetchOptions: { dispatcher, redirect: 'manual' } as object,
   });
 }
 

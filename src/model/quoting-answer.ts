@@ -30,6 +30,12 @@ export function answerFrom(material: AnswerMaterial): string {
       return answerFromWeb(material);
     case 'import_web_source':
       return answerFromImport(material);
+    case 'search_files':
+      return answerFromHits(material);
+    case 'read_file':
+      return answerFromFile(material);
+    case 'fetch_page':
+      return answerFromPage(material);
     default:
       return say(material, 'quoteFailed', { error: material.toolName });
   }
@@ -70,6 +76,23 @@ function answerFromFailure(material: AnswerMaterial, failure: z.infer<typeof fai
   if (code !== undefined) return explain(new DocentError(code), material.language);
   return say(material, 'quoteFailed', { error: inline(failure.error, 400) });
 }
+
+const hitsFound = z.object({ pattern: z.string(), line_count: z.number(), has_more: z.boolean() });
+const fileRead = z.object({
+  path: z.string(),
+  first_line: z.number(),
+  last_line: z.number(),
+  total_lines: z.number(),
+  text: z.string(),
+});
+const pageRead = z.object({
+  url: z.string(),
+  title: z.string(),
+  text: z.string(),
+  truncated: z.boolean(),
+  shown_tokens: z.number(),
+  total_tokens: z.number(),
+});
 
 // Measured on question sets in both scripts and English against documents that do and do not answer them: below the
 // first nearly nothing is an answer, above the second most is.
@@ -136,6 +159,42 @@ function answerFromImport(material: AnswerMaterial): string {
   )[status];
   const sentence = say(material, key, { source: source_id, title: inline(title, 240), chunks });
   return [sentence, ...warnings.map((warning) => `- ${inline(warning, 300)}`)].join('\n');
+}
+
+/** The lines themselves are shown by the front, whatever is said of them. */
+function answerFromHits(material: AnswerMaterial): string {
+  const { pattern, line_count: count, has_more: hasMore } = hitsFound.parse(material.result);
+  const key = count === 0 ? 'hitsNone' : hasMore ? 'quoteHitsMany' : 'quoteHits';
+  return say(material, key, { pattern: inCode(pattern), count });
+}
+
+function answerFromFile(material: AnswerMaterial): string {
+  const { path, first_line: from, last_line: to, total_lines: total, text } = fileRead.parse(material.result);
+  const heading = say(material, 'quoteFile', { path: inCode(path), from, to, total });
+  return `${heading}\n\n${codeBlock(text)}`;
+}
+
+function answerFromPage(material: AnswerMaterial): string {
+  const page = pageRead.parse(material.result);
+  const passage = { n: 1, title: page.title, heading: '', text: page.text };
+  const { quotes } = relevantExcerpts(material.words, [passage], material.termsOf);
+  const texts = quotes.length > 0 ? quotes.map(({ text }) => text) : [page.text.slice(0, 800)];
+  const cut = { shown: page.shown_tokens, total: page.total_tokens };
+  return [
+    say(material, 'quotePage', { title: inline(page.title, 200), url: inline(page.url, 400) }),
+    ...texts.map((text) => blockQuote(text, '')),
+    ...(page.truncated ? [say(material, 'quotePageCut', cut)] : []),
+  ].join('\n\n');
+}
+
+/** Names of code as they are: formatting would eat their underscores. */
+const inCode = (text: string) => `\`${text.replace(/[\p{Cc}`]/gu, ' ')}\``;
+
+/** A fence longer than any run of backticks within. */
+function codeBlock(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}\n${text}\n${fence}`;
 }
 
 function say(material: AnswerMaterial, key: PhraseKey, values: Record<string, string | number> = {}): string {

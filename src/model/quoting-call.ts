@@ -1,5 +1,6 @@
 import type { RawToolCall, ToolSchema } from './chat-model.js';
 import { documentIdIn, documentListIn } from './document-request.js';
+import { fileReadIn, fileSearchIn, pageIn } from './file-request.js';
 import { asksForWeb, webQuery } from './web-request.js';
 
 /** What the quoting responder goes by: the person's own words and what the program knows of them. */
@@ -22,13 +23,17 @@ export function callFor(situation: QuotingSituation): RawToolCall | undefined {
   return { id: 'call-1', type: 'function', name, arguments: JSON.stringify(args) };
 }
 
-function nameAndArguments(situation: QuotingSituation): [string, Record<string, string>] | undefined {
+function nameAndArguments(
+  situation: QuotingSituation,
+): [string, Record<string, string | number>] | undefined {
   const { words, chosenSourceId, tools } = situation;
   const offered = (name: string) => tools.some((tool) => tool.name === name);
   if (chosenSourceId !== undefined && offered('import_web_source')) {
     return ['import_web_source', { source_id: chosenSourceId }];
   }
   if (asksForWeb(words) && offered('web_search')) return ['web_search', { query: queryFor(situation) }];
+  const files = filesOrPage(words, offered);
+  if (files !== undefined) return files;
   const list = documentListIn(words);
   if (list !== undefined && offered('list_sources')) {
     return ['list_sources', { name_contains: list.nameContains }];
@@ -42,6 +47,19 @@ function nameAndArguments(situation: QuotingSituation): [string, Record<string, 
     'search_documents',
     { query: withinLength(words, maxLength(tools, 'search_documents', 'query', 300)) },
   ];
+}
+
+/** A page that is named comes before a file that is: an address may hold what looks like a path. */
+function filesOrPage(
+  words: string,
+  offered: (name: string) => boolean,
+): [string, Record<string, string | number>] | undefined {
+  const page = offered('fetch_page') ? pageIn(words) : undefined;
+  if (page !== undefined) return ['fetch_page', { url: page }];
+  const search = offered('search_files') ? fileSearchIn(words) : undefined;
+  if (search !== undefined) return ['search_files', search];
+  const place = offered('read_file') ? fileReadIn(words) : undefined;
+  return place === undefined ? undefined : ['read_file', place];
 }
 
 /** "Please search the web" alone means what was asked before. */

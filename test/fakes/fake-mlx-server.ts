@@ -34,7 +34,7 @@ export type FakeReply =
 export interface FakeCompletion {
   reasoning?: string;
   content?: string;
-  calls?: FakeCall[];
+  calls?: readonly FakeCall[];
   /** Default: `tool_calls` with calls, else `stop`. */
   finish?: 'stop' | 'length' | 'tool_calls';
   /** `: keepalive` comments of the prompt's processing. */

@@ -41,7 +41,7 @@ describe('2.4 MODEL', () => {
 
   test('auto quotes when the server is up but does not generate, after the limit of the probe', async () => {
     const fake = await startFakeMlxServer({ respond: () => ({ kind: 'silence', after: 'nothing' }) });
-    const chosen = await chooseModel({ mode: 'auto', server: serverAt(fake.baseUrl), quoting, probeMs: 100 });
+    const chosen = await chooseModel({ mode: 'auto', server: serverAt(fake.baseUrl), quoting, probeMs: 600 });
     expect(chosen.model).toBe(quoting);
     expect(chosen.serverFailure?.code).toBe('model_stuck');
     await fake.requests[0]!.clientLeft;

@@ -121,6 +121,27 @@ describe('the request', () => {
   });
 });
 
+test('a base URL with a slash at its end asks the same path: the server knows no other', async () => {
+  server.enqueue({ kind: 'completion', content: 'hi' });
+  await modelOf({}, `${server.baseUrl}/`).complete(requestOf([question('hi')]));
+  expect(server.requests[0]!.path).toBe('/v1/chat/completions');
+});
+
+test('a redirect is not followed: words and key stay with the server that was configured', async () => {
+  const elsewhere = createServer((_, response) => {
+    response.writeHead(307, { location: `${server.baseUrl}/chat/completions` });
+    response.end();
+  });
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/v1`;
+  await expect(modelOf({}, baseUrl).complete(requestOf([question('hi')]))).rejects.toMatchObject({
+    code: 'model_rejected',
+    details: { status: 307 },
+  });
+  expect(server.requests).toHaveLength(0);
+  elsewhere.close();
+});
+
 describe('1.2 what the server may return', () => {
   test('text after thinking is trimmed, thinking is kept apart, tokens are counted', async () => {
     const { outcome, measured } = await replyTo({
@@ -427,19 +448,19 @@ describe('2.3 failures', () => {
   });
 
   test.each([
-    ['nothing', 'model_stuck', { firstByteMs: 60 }],
-    ['head', 'model_stuck', { silenceMs: 60 }],
-    ['keepalive', 'model_stuck', { silenceMs: 60 }],
-    ['first-delta', 'model_silent', { silenceMs: 60 }],
+    ['nothing', 'model_stuck', { firstByteMs: 500 }],
+    ['head', 'model_stuck', { silenceMs: 400 }],
+    ['keepalive', 'model_stuck', { silenceMs: 400 }],
+    ['first-delta', 'model_silent', { silenceMs: 400 }],
   ] as const)('silence after %s is %s, and the server sees the client leave', async (after, code, more) => {
     expect(await failureOf({ kind: 'silence', after }, more)).toEqual({ code, details: { seconds: 1 } });
     await server.requests[0]!.clientLeft;
   });
 
   test('keepalives keep a slow prompt alive beyond the silence limit, not beyond the total', async () => {
-    const slow: FakeReply = { kind: 'completion', content: 'done', keepalives: 12, delayMs: 30 };
-    expect((await replyTo(slow, { silenceMs: 150 })).outcome).toEqual({ kind: 'text', text: 'done' });
-    expect(await failureOf(slow, { silenceMs: 150, totalMs: 120 })).toEqual({
+    const slow: FakeReply = { kind: 'completion', content: 'done', keepalives: 12, delayMs: 80 };
+    expect((await replyTo(slow, { silenceMs: 700 })).outcome).toEqual({ kind: 'text', text: 'done' });
+    expect(await failureOf(slow, { silenceMs: 700, totalMs: 300 })).toEqual({
       code: 'model_too_slow',
       details: { seconds: 1 },
     });
@@ -455,8 +476,10 @@ describe('1.6 cancelling', () => {
     server.enqueue(reply);
     const person = new AbortController();
     const call = modelOf().complete(requestOf([question('hi')], { signal: person.signal }));
+    const ended = expect(call).rejects.toMatchObject({ code: 'cancelled' });
+    await expect.poll(() => server.requests.length).toBe(1);
     setTimeout(() => person.abort(), 50);
-    await expect(call).rejects.toMatchObject({ code: 'cancelled' });
+    await ended;
     await server.requests[0]!.clientLeft;
   });
 

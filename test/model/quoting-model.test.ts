@@ -396,6 +396,6 @@ describe('1.4 hostile text', () => {
     for (const text of hostile)
       await answerTo('limit', 'search_documents', found(passage(1, `limit ${text}`)));
     for (const words of hostile) await callFor(words);
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 });
