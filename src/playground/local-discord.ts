@@ -1,12 +1,17 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { APIMessage } from 'discord-api-types/v10';
+import type { Duplex } from 'node:stream';
+import type { APIApplicationCommand, APIMessage } from 'discord-api-types/v10';
 import { addTextChannel, addThread } from './channels.js';
+import { isForeign } from './foreign-request.js';
+import { everyday, foundGuild } from './found-guild.js';
 import { createGateway, type Gateway } from './gateway.js';
 import { createInteractions, type Interactions } from './interactions.js';
+import { deleteMessage } from './messages.js';
 import { addPerson, type Person, type PersonOptions } from './people.js';
 import { answerRest, type Fault, type SeenRequest } from './rest.js';
 import { createRoutes } from './routes.js';
+import { waitForMessage } from './wait-for-message.js';
 import { createWorld, newMember, newRole, type World, type WorldEvent } from './world.js';
 
 /** A Discord of one's own on 127.0.0.1, with one server, that an unchanged client can log in to. */
@@ -15,7 +20,9 @@ export interface LocalDiscord {
   readonly apiUrl: string;
   readonly token: string;
   readonly botId: string;
+  readonly botName: string;
   readonly guildId: string;
+  readonly guildName: string;
   /** Id of the first text channel. */
   readonly channelId: string;
   addPerson(name: string, options?: PersonOptions): Person;
@@ -30,6 +37,15 @@ export interface LocalDiscord {
   readonly faults: Fault[];
   /** All messages of a channel as this person sees them (or without a person: what everyone sees), oldest first. */
   messages(channelId: string, seenBy?: Person): APIMessage[];
+  /** Text channels and threads of the first server, oldest first. */
+  channels(): { id: string; name: string; parentId?: string }[];
+  /** The slash commands that the bot registered. */
+  commands(): APIApplicationCommand[];
+  isSeenBy(event: WorldEvent, person: Person): boolean;
+  /** Takes away a message that only this person sees; does nothing with any other. */
+  dismiss(channelId: string, messageId: string, person: Person): void;
+  /** Lets this server answer more than API and gateway: `door` goes first and says whether it did. */
+  serve(door: Door): void;
   /** The first message, present or to come (edits count), that fits; fails after `timeoutMs` (10 s). */
   waitForMessage(fits: (message: APIMessage) => boolean, timeoutMs?: number): Promise<APIMessage>;
   listen: World['listen'];
@@ -37,6 +53,12 @@ export interface LocalDiscord {
   readonly interactions: Pick<Interactions, 'loseTokens'>;
   readonly closedToBot: Set<string>;
   close(): Promise<void>;
+}
+
+/** Something else behind the same port. Only requests that name this server in `Host` and `Origin` get there. */
+export interface Door {
+  request(request: IncomingMessage, response: ServerResponse): boolean;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
 }
 
 export interface LocalDiscordOptions {
@@ -49,9 +71,9 @@ export interface LocalDiscordOptions {
   guildLocale?: string;
   heartbeatMs?: number;
   allowPrivilegedIntents?: boolean;
+  /** What every member of the first server may do, the bot among them. */
+  everyonePermissions?: bigint;
 }
-
-const everyday = 0x800n | 0x400n | 0x10000n | 0x4000n; // send, view, history, embed
 
 /** Opens the server. Fails as `listen` fails, e.g. with EADDRINUSE. */
 export async function openLocalDiscord(options: LocalDiscordOptions = {}): Promise<LocalDiscord> {
@@ -60,10 +82,14 @@ export async function openLocalDiscord(options: LocalDiscordOptions = {}): Promi
     token: options.token ?? 'local.playground.token',
     botName: options.botName ?? 'Docent',
   });
-  const first = foundGuild(world, options.guildName ?? 'Docent', options.guildLocale ?? 'en-US');
+  const permissions = options.everyonePermissions ?? everyday;
+  const locale = options.guildLocale ?? 'en-US';
+  const first = foundGuild(world, options.guildName ?? 'Docent', locale, permissions);
   const interactions = createInteractions(world);
   const server = createServer();
-  const address = () => `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const port = () => (server.address() as AddressInfo).port;
+  const address = () => `127.0.0.1:${port()}`;
+  const doors: Door[] = [];
   const gateway = createGateway(world, {
     url: () => `ws://${address()}/gateway`,
     heartbeatMs: options.heartbeatMs ?? 41_250,
@@ -73,18 +99,26 @@ export async function openLocalDiscord(options: LocalDiscordOptions = {}): Promi
   const faults: Fault[] = [];
   const routes = createRoutes(world, interactions, () => `ws://${address()}/gateway`);
   server.on('request', (request, response) => {
+    if (isForeign(request, port())) return refuseForeign(response);
+    if (doors.some((door) => door.request(request, response))) return;
     answerRest(request, response, { routes, token: world.token, seen: requests, faults }).catch((error) => {
       response.writeHead(500, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ code: 0, message: `500: ${String(error)}` }));
     });
   });
-  server.on('upgrade', (request, socket, head) => gateway.accept(request, socket, head));
+  server.on('upgrade', (request, socket, head) => {
+    if (isForeign(request, port())) socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n');
+    else if (!doors.some((door) => door.upgrade(request, socket, head)))
+      gateway.accept(request, socket, head);
+  });
   await listenOn(server, options.port ?? 0);
 
   return {
     apiUrl: `http://${address()}/api`,
     token: world.token,
     botId: world.bot.id,
+    botName: world.bot.username,
+    guildName: world.guilds.get(first.guildId)?.name ?? '',
     guildId: first.guildId,
     channelId: first.channelId,
     addPerson: (name, how) => addPerson(world, interactions, first.guildId, name, how),
@@ -101,7 +135,7 @@ export async function openLocalDiscord(options: LocalDiscordOptions = {}): Promi
       return addThread(world, parent, name, owner.id).channel.id;
     },
     addGuild(name, members) {
-      const founded = foundGuild(world, name, options.guildLocale ?? 'en-US');
+      const founded = foundGuild(world, name, locale, everyday);
       const guild = world.guilds.get(founded.guildId);
       for (const person of members) {
         const user = world.users.get(person.id);
@@ -115,6 +149,27 @@ export async function openLocalDiscord(options: LocalDiscordOptions = {}): Promi
       [...(world.channels.get(channelId)?.messages.values() ?? [])]
         .filter((stored) => stored.onlyFor === undefined || stored.onlyFor === seenBy?.id)
         .map((stored) => stored.message),
+    channels: () =>
+      [...world.channels.values()]
+        .map(({ channel }) => channel as { id: string; name?: string; guild_id?: string; parent_id?: string })
+        .filter((channel) => channel.guild_id === first.guildId)
+        .map(({ id, name, parent_id: parentId }) => ({
+          id,
+          name: name ?? '',
+          ...(parentId && { parentId }),
+        })),
+    commands: () => [...(world.commands.get('global') ?? []), ...(world.commands.get(first.guildId) ?? [])],
+    isSeenBy(event, person) {
+      const place = world.channels.get(String(event.data['channel_id'] ?? event.data['id']));
+      const isOthers = place?.recipientId !== undefined && place.recipientId !== person.id;
+      return !isOthers && (event.onlyFor === undefined || event.onlyFor === person.id);
+    },
+    dismiss(channelId, messageId, person) {
+      const place = world.channels.get(channelId);
+      const stored = place?.messages.get(messageId);
+      if (place && stored?.onlyFor === person.id) deleteMessage(world, place, stored);
+    },
+    serve: (door) => void doors.push(door),
     waitForMessage: (fits, timeoutMs) => waitForMessage(world, fits, timeoutMs ?? 10_000),
     listen: world.listen,
     gateway,
@@ -128,48 +183,9 @@ export async function openLocalDiscord(options: LocalDiscordOptions = {}): Promi
   };
 }
 
-/** A guild owned by nobody who speaks, with the bot as its member and one text channel. */
-function foundGuild(world: World, name: string, locale: string): { guildId: string; channelId: string } {
-  const guildId = world.newId();
-  const everyone = newRole(guildId, '@everyone', everyday);
-  world.guilds.set(guildId, {
-    id: guildId,
-    name,
-    ownerId: world.newId(),
-    locale,
-    roles: new Map([[guildId, everyone]]),
-    members: new Map([[world.bot.id, newMember(world.bot, [], world.now())]]),
-  });
-  return { guildId, channelId: addTextChannel(world, guildId, 'general').channel.id };
-}
-
-function waitForMessage(
-  world: World,
-  fits: (message: APIMessage) => boolean,
-  timeoutMs: number,
-): Promise<APIMessage> {
-  for (const place of world.channels.values()) {
-    for (const stored of place.messages.values()) {
-      if (fits(stored.message)) return Promise.resolve(stored.message);
-    }
-  }
-  return new Promise((resolve, reject) => {
-    const onEvent = (event: WorldEvent) => {
-      if (event.name !== 'MESSAGE_CREATE' && event.name !== 'MESSAGE_UPDATE') return;
-      const message = event.data as unknown as APIMessage;
-      if (fits(message)) finish(() => resolve(message));
-    };
-    const unlisten = world.listen(onEvent);
-    const timer = setTimeout(
-      () => finish(() => reject(new Error(`no such message within ${timeoutMs} ms`))),
-      timeoutMs,
-    );
-    const finish = (settle: () => void) => {
-      clearTimeout(timer);
-      unlisten();
-      settle();
-    };
-  });
+function refuseForeign(response: ServerResponse): void {
+  response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' });
+  response.end('This server answers only at its own address on this machine.');
 }
 
 function listenOn(server: Server, port: number): Promise<void> {
