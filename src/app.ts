@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CheckpointReport } from './checkpoint/checkpoint.js';
 import { openSandbox } from './checkpoint/open-sandbox.js';
@@ -21,10 +22,14 @@ import { createQuotingModel } from './model/quoting-model.js';
 import type { Records, RunRecord } from './records/records.js';
 import { openRecords } from './records/sqlite-records.js';
 import type { SearchRecord } from './search-record.js';
+import { createFetchPage } from './tools/fetch-page.js';
 import { createGetDocumentChunks } from './tools/get-document-chunks.js';
 import { createImportWebSource } from './tools/import-web-source.js';
 import { createListSources } from './tools/list-sources.js';
+import { createPolicy, type PolicyFile, parsePolicy } from './tools/policy.js';
+import { createReadFile } from './tools/read-file.js';
 import { createSearchDocuments } from './tools/search-documents.js';
+import { createSearchFiles } from './tools/search-files.js';
 import type { Tool } from './tools/tool.js';
 import { createWebSearch, searchAndSave } from './tools/web-search.js';
 import { type Press, type StoredPress, storePress } from './turn/press.js';
@@ -36,6 +41,9 @@ import type { TurnOptions } from './turn/turn-options.js';
 import { createDuckDuckGo } from './web/duckduckgo.js';
 import type { FetchedSource } from './web/fetched-source.js';
 import { createGuardedFetch } from './web/guarded-fetch.js';
+import { findRipgrep } from './workspace/find-ripgrep.js';
+import { openWorkspace } from './workspace/open-workspace.js';
+import type { Workspace } from './workspace/workspace.js';
 
 /** What every front can do: the whole of Docent behind one door. Methods throw `DocentError` only. */
 export interface App {
@@ -87,6 +95,8 @@ export interface App {
 const userAgent = 'Docent/0.1 (a team assistant; searches are started by people)';
 const memoryTokens = 2_000;
 const dayMs = 86_400_000;
+// Rule 8.1.
+const confirmMs = 2 * 60_000;
 
 /**
  * Joins the parts. Finishes what a crash left in the knowledge folder and prunes old records before it resolves;
@@ -94,6 +104,8 @@ const dayMs = 86_400_000;
  */
 export async function createApp(config: Config, log: Logger): Promise<App> {
   const now = () => Date.now();
+  const policyFile = await readPolicy(config);
+  const workspace = await openTeamWorkspace(config, log);
   const records = openRecords(config.RUNS_DIR);
   records.prune(now() - config.RUNS_RETENTION_DAYS * dayMs);
   const store = await openSqliteStore({ path: join(config.KNOWLEDGE_DIR, 'index', 'index.sqlite'), log });
@@ -115,8 +127,11 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
     createGetDocumentChunks(store),
     createWebSearch(provider),
     createImportWebSource(importer),
+    ...(workspace === undefined ? [] : [createSearchFiles(workspace), createReadFile(workspace)]),
+    createFetchPage({ fetchGuarded, converter }),
   ] as Tool[];
-  const turnOptions = joinTurn({ config, model, log, records, queue: createModelQueue(), tools });
+  const ruleOf = createPolicy(policyFile);
+  const turnOptions = joinTurn({ config, model, log, records, queue: createModelQueue(), tools, ruleOf });
 
   return {
     model: { kind: model.kind, name: model.name, ...(serverFailure && { serverFailure }) },
@@ -154,6 +169,24 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
   };
 }
 
+async function readPolicy({ TOOL_POLICY_FILE: path }: Config): Promise<PolicyFile> {
+  if (path === undefined) return {};
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new DocentError('config_invalid', { problems: `TOOL_POLICY_FILE: ${path}: ${error.code}` });
+  });
+  return parsePolicy(text, path);
+}
+
+/** The folder of the team's files, if there is one; without ripgrep it is searched more slowly, with a warning. */
+async function openTeamWorkspace(config: Config, log: Logger): Promise<Workspace | undefined> {
+  const { WORKSPACE_DIR: folder, WORKSPACE_ENCODINGS: encodings, secrets } = config;
+  if (folder === undefined) return undefined;
+  const ripgrep = await findRipgrep();
+  if (ripgrep === undefined)
+    log.warn('ripgrep is missing for this machine; file search walks the files itself');
+  return openWorkspace({ folder, encodings, secrets, ...(ripgrep !== undefined && { ripgrep }) });
+}
+
 function openModel(config: Config, log: Logger): Promise<ChosenModel> {
   const apiKey = config.MODEL_API_KEY;
   const server = createMlxServer({
@@ -179,6 +212,7 @@ function joinTurn(parts: {
   records: Records;
   queue: ModelQueue;
   tools: Tool[];
+  ruleOf: TurnOptions['ruleOf'];
 }): TurnOptions {
   const { config, ...rest } = parts;
   return {
@@ -190,6 +224,7 @@ function joinTurn(parts: {
       maxTokens: config.MODEL_MAX_TOKENS,
       memoryTokens,
       choiceTtlMs: config.CHOICE_TTL_SECONDS * 1000,
+      confirmMs,
     },
   };
 }

@@ -1,6 +1,7 @@
 import { createApp } from './app.js';
 import { loadConfig, readEnvironment } from './config.js';
 import { createLog } from './log.js';
+import { askYesOrNo } from './terminal/ask-yes-or-no.js';
 import { runCommand } from './terminal/run-command.js';
 import { terminalLanguage } from './terminal/terminal.js';
 
@@ -9,12 +10,19 @@ const environment = readEnvironment();
 const interrupt = new AbortController();
 process.once('SIGINT', () => interrupt.abort());
 
+const language = terminalLanguage(environment);
 const terminal = {
   out: (text: string) => void process.stdout.write(text),
   err: (text: string) => void process.stderr.write(text),
   isScreen: process.stderr.isTTY === true,
-  language: terminalLanguage(environment),
+  language,
   signal: interrupt.signal,
+  // Only a person at a terminal can answer a question.
+  ...(process.stdin.isTTY === true &&
+    process.stderr.isTTY === true && {
+      confirm: (question: string, signal: AbortSignal) =>
+        askYesOrNo(question, { input: process.stdin, output: process.stderr, language, signal }),
+    }),
   // npm runs scripts in the package folder: files are meant relative to where the person stood.
   folder: environment['INIT_CWD'] ?? process.cwd(),
 };

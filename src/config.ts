@@ -1,8 +1,12 @@
+import { normalizeEncoding } from '@exodus/bytes/encoding.js';
 import { z } from 'zod';
 import { DocentError } from './errors.js';
 
 /** Everything that the environment decides, checked and frozen. Names as in `.env.example`. */
-export type Config = Readonly<z.infer<typeof environment>>;
+export type Config = Readonly<z.infer<typeof environment>> & {
+  /** Values that must never be shown, of every variable whose name says that it holds one. */
+  readonly secrets: readonly { name: string; value: string }[];
+};
 
 const emptyIsUnset = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? undefined : value;
@@ -33,6 +37,16 @@ const discordId = z
 const hostAndPort = z.string().regex(/^(\[[0-9a-fA-F:]+\]|[^\s:/@]+):\d{1,5}$/, {
   error: 'must be host:port, separated by commas',
 });
+const fileEncoding = z.string().refine(
+  (label) => {
+    const name = normalizeEncoding(label);
+    return name !== null && !/^(?:utf-|replacement|x-user-defined)/.test(name);
+  },
+  {
+    error:
+      'must be encodings such as big5, gbk or shift_jis, separated by commas; UTF-8 and UTF-16 are always read',
+  },
+);
 
 const environment = z
   .object({
@@ -67,12 +81,16 @@ const environment = z
         .default('Docent/0.1 (team knowledge bot; searches and fetches only what a person asked for)'),
     ),
     ALLOWED_PRIVATE_HOSTS: list(hostAndPort),
+    WORKSPACE_DIR: text(),
+    WORKSPACE_ENCODINGS: list(fileEncoding),
+    TOOL_POLICY_FILE: text(),
     ALLOWED_GUILD_IDS: list(discordId),
     ALLOWED_CHANNEL_IDS: list(discordId),
     IMPORT_ROLE_IDS: list(discordId),
     ADMIN_ROLE_IDS: list(discordId),
     RUNS_RETENTION_DAYS: wholeNumber(30, 1, 36_500),
     CHOICE_TTL_SECONDS: wholeNumber(900, 1, 86_400),
+    PLAYGROUND_PORT: wholeNumber(3210, 0, 65_535),
     LOG_LEVEL: z.preprocess(
       emptyIsUnset,
       z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -106,11 +124,24 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
       problems.push(`${needed}: is needed with SEARCH_PROVIDER=${provider}`);
     }
   }
-  if (parsed.success && problems.length === 0) return Object.freeze(parsed.data);
+  if (parsed.success && problems.length === 0) {
+    return Object.freeze({ ...parsed.data, secrets: secretsOf(variables) });
+  }
   throw new DocentError('config_invalid', { problems: [...new Set(problems)].join('\n') });
 }
 
 const isSet = (value: string | undefined) => value !== undefined && value.trim() !== '';
+
+// Shorter ones would be found in everything; most are numbers, such as MODEL_MAX_TOKENS.
+const leastSecretLength = 8;
+
+function secretsOf(variables: Readonly<Record<string, string | undefined>>): Config['secrets'] {
+  return Object.entries(variables).flatMap(([name, value = '']) =>
+    value.trim().length >= leastSecretLength && /KEY|TOKEN|SECRET|PASSWORD/i.test(name)
+      ? [{ name, value }]
+      : [],
+  );
+}
 
 /** The process environment, with `.env` of the working directory beneath it if there is one. */
 export function readEnvironment(): Record<string, string | undefined> {

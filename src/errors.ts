@@ -5,6 +5,7 @@
 export const errorCodes = [
   // set-up and use
   'config_invalid',
+  'port_busy',
   'usage',
   'internal',
   'cancelled',
@@ -27,6 +28,24 @@ export const errorCodes = [
   'tool_unknown',
   'tool_not_offered',
   'tool_arguments_invalid',
+  // policy and confirmation
+  'tool_denied',
+  'confirmation_declined',
+  'confirmation_expired',
+  'confirmation_unavailable',
+  // the workspace
+  'workspace_search_failed',
+  'workspace_output_too_large',
+  'path_invalid',
+  'path_missing',
+  'path_outside',
+  'path_withheld',
+  'path_not_folder',
+  'path_not_file',
+  'path_too_large',
+  'path_binary',
+  // reading a page
+  'page_not_named',
   // choosing a source
   'choice_which',
   'choice_not_pressed',

@@ -234,6 +234,90 @@ export const phrases = {
     'zh-TW': '這裡停用了文件搜尋；沒有語言模型時無法以其他方式回答。請管理員開放這項功能。',
     'zh-CN': '这里停用了文档搜索；没有语言模型时无法以其他方式回答。请管理员开放这项功能。',
   },
+
+  // files of the workspace, pages, confirmations
+  confirmButton: { en: 'Confirm', 'zh-TW': '確認', 'zh-CN': '确认' },
+  confirmFetch: {
+    en: 'A page is about to be requested. Nothing has been requested yet.\nHost: {host}\n{url}',
+    'zh-TW': '即將讀取一個網頁，目前還沒有送出請求。\n主機：{host}\n{url}',
+    'zh-CN': '即将读取一个网页，目前还没有发出请求。\n主机：{host}\n{url}',
+  },
+  confirmMoved: {
+    en: 'The page leads on to another host. That one has not been requested yet.\nHost: {host}\n{url}',
+    'zh-TW': '這個網頁轉到另一個主機，目前還沒有向該主機送出請求。\n主機：{host}\n{url}',
+    'zh-CN': '这个网页转到另一个主机，目前还没有向该主机发出请求。\n主机：{host}\n{url}',
+  },
+  confirmTool: {
+    en: 'The tool {name} is about to run. Nothing has been done yet.\n{arguments}',
+    'zh-TW': '即將執行工具 {name}，目前還沒有執行任何動作。\n{arguments}',
+    'zh-CN': '即将运行工具 {name}，目前还没有执行任何操作。\n{arguments}',
+  },
+  confirmPrompt: { en: 'Go ahead? [y/N] ', 'zh-TW': '要繼續嗎？[y/N] ', 'zh-CN': '要继续吗？[y/N] ' },
+  confirmUntil: {
+    en: 'Only {name} can answer, until {time}; no answer is a no.',
+    'zh-TW': '只有 {name} 可以回覆，期限到 {time}；沒有回覆視為不同意。',
+    'zh-CN': '只有 {name} 可以答复，期限到 {time}；没有答复视为不同意。',
+  },
+  statusFiles: { en: '🗂️ Looking through the files…', 'zh-TW': '🗂️ 正在搜尋檔案…', 'zh-CN': '🗂️ 正在搜索文件…' },
+  statusPage: { en: '🌐 Reading the page…', 'zh-TW': '🌐 正在讀取網頁…', 'zh-CN': '🌐 正在读取网页…' },
+  hitsFound: {
+    en: '“{pattern}”{? in {path}}: {from}–{to}{? of {total}}',
+    'zh-TW': '「{pattern}」{?（{path}）}：第 {from}–{to} 筆{?，共 {total} 筆}',
+    'zh-CN': '“{pattern}”{?（{path}）}：第 {from}–{to} 条{?，共 {total} 条}',
+  },
+  hitsNone: {
+    en: 'No line of the files{? in {path}} holds “{pattern}”.',
+    'zh-TW': '檔案裡{?（{path}）}沒有任何一行含有「{pattern}」。',
+    'zh-CN': '文件里{?（{path}）}没有任何一行含有“{pattern}”。',
+  },
+  hitsMore: {
+    en: 'There are more lines. A longer text or a folder narrows the search.',
+    'zh-TW': '還有更多行。用較長的文字或指定資料夾可以縮小範圍。',
+    'zh-CN': '还有更多行。用较长的文字或指定文件夹可以缩小范围。',
+  },
+  hitsStopped: {
+    en: 'The search was ended early because it took too long, so lines may be missing.',
+    'zh-TW': '搜尋花費太久而提早結束，可能有遺漏。',
+    'zh-CN': '搜索花费太久而提前结束，可能有遗漏。',
+  },
+  hitsShowMore: { en: 'Show more', 'zh-TW': '顯示更多', 'zh-CN': '显示更多' },
+  hitsShowPrevious: { en: 'Previous', 'zh-TW': '上一頁', 'zh-CN': '上一页' },
+  pageCard: {
+    en: 'This page was read for the answer; nothing of it was stored. To add it to the knowledge base, choose {sourceId} and ask for its import.',
+    'zh-TW': '為了回答讀取了這個網頁，沒有儲存任何內容。要把它加入知識庫，請選擇 {sourceId} 並要求匯入。',
+    'zh-CN': '为了回答读取了这个网页，没有保存任何内容。要把它加入知识库，请选择 {sourceId} 并要求导入。',
+  },
+  pageCardButton: {
+    en: 'Add to the knowledge base ({sourceId})',
+    'zh-TW': '加入知識庫（{sourceId}）',
+    'zh-CN': '加入知识库（{sourceId}）',
+  },
+  quoteHits: {
+    en: 'Lines of the files that hold “{pattern}”: {count}.',
+    'zh-TW': '檔案裡含有「{pattern}」的有 {count} 行。',
+    'zh-CN': '文件里含有“{pattern}”的有 {count} 行。',
+  },
+  quoteHitsMany: {
+    en: 'More than {count} lines of the files hold “{pattern}”; these are the first. A longer text narrows the search.',
+    'zh-TW': '檔案裡含有「{pattern}」的超過 {count} 行，以下是最前面的；用較長的文字可以縮小範圍。',
+    'zh-CN': '文件里含有“{pattern}”的超过 {count} 行，以下是最前面的；用较长的文字可以缩小范围。',
+  },
+  quoteFile: {
+    en: '{path}, lines {from}–{to} of {total}:',
+    'zh-TW': '{path}，第 {from}–{to} 行，共 {total} 行：',
+    'zh-CN': '{path}，第 {from}–{to} 行，共 {total} 行：',
+  },
+  quotePage: {
+    en: 'The page “{title}” ({url}) says:',
+    'zh-TW': '網頁「{title}」（{url}）寫道：',
+    'zh-CN': '网页“{title}”（{url}）写道：',
+  },
+  quotePageCut: {
+    en: 'Only its beginning was read: about {shown} of {total} tokens.',
+    'zh-TW': '只讀了開頭：約 {total} 個權杖中的 {shown} 個。',
+    'zh-CN': '只读了开头：约 {total} 个词元中的 {shown} 个。',
+  },
+
   // Discord
   askMe: {
     en: 'Write your question after the mention and I will look it up in the documents.',
@@ -403,13 +487,7 @@ export const phrases = {
   },
 
   // the playground's page
-  pageAddress: {
-    en: 'This page needs the whole address that `npm start` printed, with the part after #. Copy it from the terminal.',
-    'zh-TW': '請使用 `npm start` 印出的完整網址（包括 # 之後的部分），從終端機複製過來。',
-    'zh-CN': '请使用 `npm start` 打印的完整网址（包括 # 之后的部分），从终端复制过来。',
-  },
   pageAdmin: { en: 'administrator', 'zh-TW': '管理員', 'zh-CN': '管理员' },
-  pageApp: { en: 'APP', 'zh-TW': '應用程式', 'zh-CN': '应用' },
   pageArguments: { en: 'Arguments', 'zh-TW': '參數', 'zh-CN': '参数' },
   pageAsPerson: { en: 'You are', 'zh-TW': '你的身分', 'zh-CN': '你的身份' },
   pageAsker: { en: 'asks', 'zh-TW': '提問者', 'zh-CN': '提问者' },
@@ -427,11 +505,6 @@ export const phrases = {
   },
   pageClose: { en: 'Close', 'zh-TW': '關閉', 'zh-CN': '关闭' },
   pageColleague: { en: 'colleague', 'zh-TW': '同事', 'zh-CN': '同事' },
-  pageCommandMissing: {
-    en: 'There is no such command. Type / to see them all.',
-    'zh-TW': '沒有這個指令。輸入 / 可以看到全部。',
-    'zh-CN': '没有这个命令。输入 / 可以看到全部。',
-  },
   pageCommands: { en: 'Commands', 'zh-TW': '指令', 'zh-CN': '命令' },
   pageDirect: { en: 'Direct message', 'zh-TW': '私訊', 'zh-CN': '私信' },
   pageDisconnected: {
@@ -448,8 +521,12 @@ export const phrases = {
     'zh-CN': '这里是{place}的开头。',
   },
   pageMembers: { en: 'Members', 'zh-TW': '成員', 'zh-CN': '成员' },
+  pageMentionHint: {
+    en: '{name} reads only messages that mention it: type @{name}.',
+    'zh-TW': '{name} 只讀提到它的訊息：請輸入 @{name}。',
+    'zh-CN': '{name} 只读提到它的消息：请输入 @{name}。',
+  },
   pageMenu: { en: 'Channels and people', 'zh-TW': '頻道與成員', 'zh-CN': '频道与成员' },
-  pageMention: { en: 'Mention', 'zh-TW': '提及', 'zh-CN': '提及' },
   pageMessageTo: { en: 'Message {place}', 'zh-TW': '傳送訊息到 {place}', 'zh-CN': '给 {place} 发消息' },
   pageModelCall: {
     en: 'Model call {number}',
@@ -471,7 +548,6 @@ export const phrases = {
   pageOptional: { en: 'optional', 'zh-TW': '選填', 'zh-CN': '选填' },
   pageOutcome: { en: 'Outcome', 'zh-TW': '結果', 'zh-CN': '结果' },
   pageQueue: { en: 'Waited for the model', 'zh-TW': '等待模型', 'zh-CN': '等待模型' },
-  pageRemoveOption: { en: 'Remove {name}', 'zh-TW': '移除 {name}', 'zh-CN': '移除 {name}' },
   pageReply: { en: 'Reply', 'zh-TW': '回覆', 'zh-CN': '回复' },
   pageReplyingTo: { en: 'Replying to {name}', 'zh-TW': '正在回覆 {name}', 'zh-CN': '正在回复 {name}' },
   pageSend: { en: 'Send', 'zh-TW': '傳送', 'zh-CN': '发送' },
@@ -632,8 +708,10 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
   // policy and confirmation
   tool_denied: {
     en: 'This is switched off here{? ({name})}, so nothing was done. Whoever runs the bot can allow it in the tool policy.',
-    'zh-TW': '這裡停用了這項功能{?（{name}）}，因此沒有執行任何動作。管理這個機器人的人可以在工具政策中開放。',
-    'zh-CN': '这里停用了这项功能{?（{name}）}，因此没有执行任何操作。管理这个机器人的人可以在工具策略中开放。',
+    'zh-TW':
+      '這裡停用了這項功能{?（{name}）}，因此沒有執行任何動作。管理這個機器人的人可以在工具政策中開放。',
+    'zh-CN':
+      '这里停用了这项功能{?（{name}）}，因此没有执行任何操作。管理这个机器人的人可以在工具策略中开放。',
   },
   confirmation_declined: {
     en: 'Cancelled, as you chose: nothing was requested. Ask again if you change your mind.',
@@ -652,11 +730,6 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
   },
 
   // the workspace
-  workspace_missing: {
-    en: 'WORKSPACE_DIR is no folder that can be read{?: {path}}. Correct it, or leave it empty to do without file search.',
-    'zh-TW': 'WORKSPACE_DIR 不是可讀取的資料夾{?：{path}}。請修正，或留空以停用檔案搜尋。',
-    'zh-CN': 'WORKSPACE_DIR 不是可读取的文件夹{?：{path}}。请改正，或留空以停用文件搜索。',
-  },
   workspace_search_failed: {
     en: 'The file search could not run{? ({reason})}. Try again; if it stays so, tell whoever runs Docent.',
     'zh-TW': '檔案搜尋無法執行{?（{reason}）}。請再試一次；若一直如此，請告訴管理 Docent 的人。',
@@ -684,8 +757,10 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
   },
   path_withheld: {
     en: 'This path is never shown{?: {path}}: it is hidden, ignored by .gitignore, a dependency, or holds secrets. Name another one.',
-    'zh-TW': '這個路徑不會顯示{?：{path}}：它是隱藏的、被 .gitignore 排除、屬於相依套件，或含有機密。請改用其他路徑。',
-    'zh-CN': '这个路径不会显示{?：{path}}：它是隐藏的、被 .gitignore 排除、属于依赖包，或含有机密。请改用其他路径。',
+    'zh-TW':
+      '這個路徑不會顯示{?：{path}}：它是隱藏的、被 .gitignore 排除、屬於相依套件，或含有機密。請改用其他路徑。',
+    'zh-CN':
+      '这个路径不会显示{?：{path}}：它是隐藏的、被 .gitignore 排除、属于依赖包，或含有机密。请改用其他路径。',
   },
   path_not_folder: {
     en: 'This is no folder of the workspace{?: {path}}. Name a folder to search in, or leave the path out.',

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 const rooms = [
-  ...['turn', 'records', 'model', 'tools', 'knowledge', 'ingest', 'web'],
+  ...['turn', 'records', 'model', 'tools', 'knowledge', 'ingest', 'web', 'workspace'],
   ...['discord', 'checkpoint', 'playground', 'terminal', 'commands'],
 ] as const;
 const files = ['main', 'cli', 'app', 'config', 'messages'] as const;
@@ -32,7 +32,7 @@ const table: readonly { from: string; says: string; may: readonly Place[] }[] = 
     from: 'src/app.ts',
     says: 'app.ts joins the inner rooms',
     may: [
-      ...['turn', 'records', 'model', 'tools', 'knowledge', 'ingest', 'web', 'checkpoint'],
+      ...['turn', 'records', 'model', 'tools', 'knowledge', 'ingest', 'web', 'workspace', 'checkpoint'],
       ...['config', 'messages', 'app'],
     ] as Place[],
   },
@@ -61,10 +61,11 @@ const table: readonly { from: string; says: string; may: readonly Place[] }[] = 
     may: ['checkpoint', 'turn', 'tools', 'knowledge', 'model', 'records', 'messages'],
   },
   { from: 'src/turn/', says: 'turn knows', may: ['turn', 'model', 'records', 'messages'] },
-  { from: 'src/tools/', says: 'A tool reaches', may: ['tools', 'knowledge', 'ingest', 'web'] },
+  { from: 'src/tools/', says: 'A tool reaches', may: ['tools', 'knowledge', 'ingest', 'web', 'workspace'] },
   { from: 'src/ingest/', says: 'ingest stores', may: ['ingest', 'knowledge', 'web'] },
   { from: 'src/knowledge/', says: 'knowledge imports no other room', may: ['knowledge'] },
   { from: 'src/web/', says: 'web imports no other room', may: ['web'] },
+  { from: 'src/workspace/', says: 'workspace imports no other room', may: ['workspace'] },
   { from: 'src/records/', says: 'records imports no other room', may: ['records'] },
   { from: 'src/model/', says: 'model imports', may: ['model', 'messages'] },
 ];

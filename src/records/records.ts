@@ -12,6 +12,8 @@ export interface RunRecord {
   /** The run that this one answers on, for the memory of a conversation. */
   continues?: string;
   text: string;
+  /** Whether the person typed the text; kept since it decides which web addresses are theirs. */
+  isOwnText?: boolean;
   language: string;
   /** Milliseconds since the epoch. */
   startedAt: number;

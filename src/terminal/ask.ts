@@ -1,10 +1,11 @@
 import type { App } from '../app.js';
 import { DocentError } from '../errors.js';
+import type { Language } from '../language.js';
 import { explain, phrase } from '../messages.js';
-import type { TurnProgress, TurnResult } from '../turn/turn.js';
+import type { ConfirmQuestion, TurnProgress, TurnRequest, TurnResult } from '../turn/turn.js';
 import type { Command, CommandResult } from './command.js';
 import { printTurn } from './print-turn.js';
-import type { Terminal } from './terminal.js';
+import { printable, type Terminal } from './terminal.js';
 
 /** One turn: the same as a mention in Discord (rule 10.1). */
 export const ask: Command = {
@@ -19,7 +20,8 @@ export const ask: Command = {
     const conversationId =
       typeof flags['conversation'] === 'string' ? flags['conversation'] : defaultConversation;
     return async (app, terminal, isJson) => {
-      const result = await askOnce(app, terminal, { text, conversationId });
+      const asked = flags['yes'] === true ? { ...terminal, confirm: async () => true } : terminal;
+      const result = await askOnce(app, asked, { text, conversationId });
       if (!isJson) printTurn(result, terminal);
       return { json: toJson(result), exitCode: result.outcome === 'answered' ? 0 : 1 };
     };
@@ -49,9 +51,30 @@ export async function askOnce(
     ...(continues !== undefined && { continues }),
     signal: terminal.signal,
     onProgress: (progress) => showProgress(terminal, describe(progress, terminal)),
+    ...confirming(terminal),
   });
   showProgress(terminal, '');
   return result;
+}
+
+/** How this terminal answers confirmations; without a person none can be answered. */
+function confirming(terminal: Terminal): Pick<TurnRequest, 'confirm'> {
+  if (terminal.confirm === undefined) return {};
+  const ask = terminal.confirm.bind(terminal);
+  return {
+    confirm: (question, signal) => {
+      showProgress(terminal, '');
+      return ask(printable(describeQuestion(question, terminal.language)), signal);
+    },
+  };
+}
+
+function describeQuestion(question: ConfirmQuestion, language: Language): string {
+  if (question.kind === 'tool') {
+    return phrase('confirmTool', language, { name: question.name, arguments: question.argumentsJson });
+  }
+  const { url, host, from } = question;
+  return phrase(from === undefined ? 'confirmFetch' : 'confirmMoved', language, { url, host });
 }
 
 function describe(progress: TurnProgress, { language }: Terminal): string {

@@ -1,7 +1,7 @@
 import type { Language } from '../language.js';
 import { phrase } from '../messages.js';
 import type { SearchRecord, SearchResult } from '../search-record.js';
-import type { Attachment, Citation, TurnResult } from '../turn/turn.js';
+import type { Attachment, Citation, TurnResult, WorkspaceHits } from '../turn/turn.js';
 import { printable, type Terminal } from './terminal.js';
 
 /** Shows a turn to the person at the terminal: the answer, what it rests on, and what can be chosen. */
@@ -40,15 +40,32 @@ function describeAttachment(attachment: Attachment, language: Language): string 
   switch (attachment.kind) {
     case 'search':
       return describeSearch(attachment.record, language);
+    case 'hits':
+      return describeHits(attachment.hits, language);
     case 'card': {
       const result = attachment.record.results.find(({ sourceId }) => sourceId === attachment.sourceId);
-      return result === undefined ? '' : describeResult(result);
+      if (result === undefined) return '';
+      const { sourceId } = result;
+      const wasRead = attachment.wasRead ? [phrase('pageCard', language, { sourceId })] : [];
+      return [describeResult(result), ...wasRead].join('\n\n');
     }
     case 'imported': {
       const { title, documentId, chunks } = attachment.outcome;
       return phrase('importedAs', language, { title, documentId, chunks });
     }
   }
+}
+
+/** `path:line: text`, in path order, with what is missing from it. */
+function describeHits(found: WorkspaceHits, language: Language): string {
+  const { hits, pattern, path, hasMore, stopped } = found;
+  if (hits.length === 0)
+    return phrase('hitsNone', language, { pattern, ...(path !== undefined && { path }) });
+  return [
+    ...hits.map((hit) => `${hit.path}:${hit.line}: ${hit.text}`),
+    ...(hasMore ? ['', phrase('hitsMore', language)] : []),
+    ...(stopped === undefined ? [] : ['', phrase('hitsStopped', language)]),
+  ].join('\n');
 }
 
 /** The query that was sent, the candidates, and how to choose one. */

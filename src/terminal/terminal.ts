@@ -11,6 +11,8 @@ export interface Terminal {
   language: Language;
   /** Absolute; file arguments are relative to it. */
   folder: string;
+  /** Asks the person a question that they answer with yes or no; absent where nobody can answer. */
+  confirm?(question: string, signal: AbortSignal): Promise<boolean>;
   /** Aborted when the person presses Ctrl-C. */
   signal: AbortSignal;
 }

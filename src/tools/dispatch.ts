@@ -34,7 +34,8 @@ export function checkCall(
   const name = typeof call.name === 'string' ? call.name : '';
   const tool = tools.get(name);
   if (tool === undefined) throw new DocentError('tool_unknown', { name: name.slice(0, 80) });
-  if (!tool.isOffered(context)) throw new DocentError('tool_not_offered', { name });
+  if (context.ruleOf(name) === 'deny' || !tool.isOffered(context))
+    throw new DocentError('tool_not_offered', { name });
   if (typeof call.id !== 'string' || call.id.trim() === '' || call.type !== 'function') {
     throw invalid(name, 'the call has no id or is no function call');
   }
@@ -49,6 +50,11 @@ export function checkCall(
   };
 }
 
+/** The tools that the model is told of in this turn: neither denied by the policy nor bound to fail. */
+export function offeredTools(tools: readonly Tool[], context: ToolContext): Tool[] {
+  return tools.filter((tool) => context.ruleOf(tool.name) !== 'deny' && tool.isOffered(context));
+}
+
 function parseArguments(name: string, written: unknown): unknown {
   if (typeof written !== 'string') throw invalid(name, 'arguments are no JSON string');
   try {
@@ -61,6 +67,9 @@ function parseArguments(name: string, written: unknown): unknown {
 /** The one place where a tool's exception becomes a result. */
 async function runSafely(tool: Tool, args: unknown, context: ToolContext): Promise<ToolResult> {
   try {
+    if (context.ruleOf(tool.name) === 'ask' && tool.asksItself === undefined) {
+      await context.confirm({ kind: 'tool', name: tool.name, argumentsJson: JSON.stringify(args) });
+    }
     return await tool.run(args, context);
   } catch (error) {
     const { code, details } = asDocentError(error);

@@ -1,7 +1,7 @@
 import { DocentError } from '../errors.js';
 import type { Language } from '../language.js';
 import type { ChatMessage, ModelReply, ToolSchema } from '../model/chat-model.js';
-import { type CheckedCall, checkCall, describeTool } from '../tools/dispatch.js';
+import { type CheckedCall, checkCall, describeTool, offeredTools } from '../tools/dispatch.js';
 import type { Attachment, Passage, Tool, ToolContext, ToolResult } from '../tools/tool.js';
 import { cite } from './citations.js';
 import { fence, neutraliseValue } from './fence.js';
@@ -41,7 +41,7 @@ export async function askModel(turn: Turn): Promise<ModelAnswer> {
   const { request, options, run } = turn;
   const context = toolContext(turn.request, turn.language, turn.decision, options);
   const tools = new Map(options.tools.map((tool) => [tool.name, tool]));
-  const schemas = options.tools.filter((tool) => tool.isOffered(context)).map(describeTool);
+  const schemas = offeredTools(options.tools, context).map(describeTool);
   const place = options.queue.join();
   const messages = firstMessages(turn);
 

@@ -16,7 +16,9 @@ export function recall(options: {
 }): ChatMessage[] {
   const messages: ChatMessage[] = [];
   let tokensLeft = options.maxTokens;
-  for (const run of chain(options.continues, options.records)) {
+  for (const run of runsBefore(options.continues, options.records)) {
+    // A run that ended without an answer says nothing worth remembering.
+    if (run.outcome !== 'answered' || run.answer === '') continue;
     const isOwn = run.userId === options.userId;
     const question = isOwn ? neutralise(run.text) : fence(`words of another person`, run.text);
     const answer = neutralise(run.answer.replace(/ ?\[\d+\]/g, ''));
@@ -32,14 +34,14 @@ export function recall(options: {
 
 const longestChain = 20;
 
-/** Newest first. A run that ended without an answer says nothing worth remembering. */
-function chain(start: string | undefined, records: Records): RunRecord[] {
+/** The runs of the chain that `start` ends, newest first. */
+export function runsBefore(start: string | undefined, records: Records): RunRecord[] {
   const runs: RunRecord[] = [];
   const seen = new Set<string>();
   for (let runId = start; runId !== undefined && !seen.has(runId) && seen.size < longestChain; ) {
     seen.add(runId);
     const run = records.getRun(runId);
-    if (run?.outcome === 'answered' && run.answer !== '') runs.push(run);
+    if (run !== undefined) runs.push(run);
     runId = run?.continues;
   }
   return runs;

@@ -6,14 +6,11 @@ import { foldToSimplified } from '../language.js';
  * so are whole sentences in quotation marks: what someone else said is not a choice.
  */
 export function ownWords(text: string): string {
-  const own = text
+  const normal = text
     .normalize('NFKC')
     .replace(/[\u200b-\u200f\u2060-\u2064\ufeff\u00ad]/g, '')
-    .replace(/[‐‑‒–—―−﹣]/g, '-')
-    .replace(/(```|~~~)[\s\S]*?(\1|$)/g, ' ')
-    .replace(/`[^`\n]*`/g, ' ')
-    .replace(/^[ \t]*>>>[\s\S]*/gm, ' ')
-    .replace(/^[ \t]*>.*$/gm, ' ')
+    .replace(/[‐‑‒–—―−﹣]/g, '-');
+  const own = withoutQuotes(normal)
     .replace(/<(?:https?:\/\/|[@#:/a])[^>\s]*>/gi, ' ')
     .replace(/\bhttps?:\/\/[^\s<>。、」』)]+/gi, ' ')
     .replace(/「[^」]*」|『[^』]*』|“[^”]*”|"[^"\n]*"/g, setAsideSentence);
@@ -21,6 +18,15 @@ export function ownWords(text: string): string {
     .replace(/n['’]t\b/g, ' not')
     .replace(/[ \t]+/g, ' ')
     .trim();
+}
+
+/** A message without its block quotes and code. */
+export function withoutQuotes(text: string): string {
+  return text
+    .replace(/(```|~~~)[\s\S]*?(\1|$)/g, ' ')
+    .replace(/`[^`\n]*`/g, ' ')
+    .replace(/^[ \t]*>>>[\s\S]*/gm, ' ')
+    .replace(/^[ \t]*>.*$/gm, ' ');
 }
 
 /** A quoted id or verb is emphasis (匯入「web-2」); anything longer is somebody's sentence. */

@@ -69,6 +69,7 @@ export function startRun(request: TurnRequest, language: Language, options: Turn
         conversationId,
         ...(continues !== undefined && { continues }),
         text,
+        isOwnText: request.isOwnText,
         language,
         startedAt,
         totalMs: now() - startedAt,

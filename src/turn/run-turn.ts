@@ -74,9 +74,16 @@ function failed(error: DocentError, attachment: Attachment | undefined, language
 }
 
 function outcomeOf({ code }: DocentError): Outcome {
-  if (code === 'cancelled') return 'cancelled';
-  if (code === 'choice_expired') return 'expired';
-  if (code.startsWith('choice_') || code === 'tool_not_offered' || code.startsWith('import_not_'))
-    return 'refused';
+  if (code === 'cancelled' || code === 'confirmation_declined') return 'cancelled';
+  if (code === 'choice_expired' || code === 'confirmation_expired') return 'expired';
+  if (refusals.has(code)) return 'refused';
+  if (code.startsWith('choice_') || code.startsWith('import_not_')) return 'refused';
   return /^(?:model_|reply_|internal)/.test(code) ? 'model-failed' : 'tool-failed';
 }
+
+const refusals: ReadonlySet<string> = new Set([
+  'tool_not_offered',
+  'tool_denied',
+  'confirmation_unavailable',
+  'page_not_named',
+]);

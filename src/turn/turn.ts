@@ -1,9 +1,9 @@
 import type { DocentError } from '../errors.js';
 import type { Language } from '../language.js';
 import type { Outcome } from '../records/records.js';
-import type { Attachment } from '../tools/tool.js';
+import type { Attachment, ConfirmQuestion, WorkspaceHits } from '../tools/tool.js';
 
-export type { Attachment };
+export type { Attachment, ConfirmQuestion, WorkspaceHits };
 
 /** One message of one person, as a front hands it in. */
 export interface TurnRequest {
@@ -15,6 +15,8 @@ export interface TurnRequest {
   user: { id: string; name: string };
   /** Channel, thread, direct message or terminal conversation. */
   conversationId: string;
+  /** Where policies may hold, nearest first: a thread, then its channel. Without it the conversation alone. */
+  placeIds?: readonly string[];
   /** Used when the text itself does not tell. */
   languageHint: Language;
   /** Milliseconds since the epoch at which the message arrived: expiry is judged by it. */
@@ -27,6 +29,11 @@ export interface TurnRequest {
   repliedTo?: { author: string; text: string };
   signal: AbortSignal;
   onProgress?: (progress: TurnProgress) => void;
+  /**
+   * Shows the question to this person alone to answer; true is yes. `signal` aborts when the answer comes too late.
+   * Without it nothing that needs a confirmation is done.
+   */
+  confirm?: (question: ConfirmQuestion, signal: AbortSignal) => Promise<boolean>;
 }
 
 export type TurnProgress =

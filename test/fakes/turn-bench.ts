@@ -7,6 +7,7 @@ import { silentLog } from '../../src/log.js';
 import { openRecords } from '../../src/records/sqlite-records.js';
 import type { SourceId } from '../../src/search-record.js';
 import { createImportWebSource } from '../../src/tools/import-web-source.js';
+import { createPolicy } from '../../src/tools/policy.js';
 import type { Passage, Tool } from '../../src/tools/tool.js';
 import { createWebSearch } from '../../src/tools/web-search.js';
 import { createModelQueue } from '../../src/turn/queue.js';
@@ -88,12 +89,13 @@ export function createTurnBench() {
   const options = {
     model,
     tools: [searchDocuments, createWebSearch(provider), createImportWebSource(importer)] as Tool[],
+    ruleOf: createPolicy(),
     records,
     queue: createModelQueue(),
     now: () => clock.now,
     newId: () => `id-${++ids}`,
     countTokens: (text: string) => text.length,
-    limits: { maxTokens: 512, memoryTokens: 400, choiceTtlMs: 900_000 },
+    limits: { maxTokens: 512, memoryTokens: 400, choiceTtlMs: 900_000, confirmMs: 200 },
     log: silentLog(),
   };
   const request = (text: string, over: Partial<TurnRequest> = {}): TurnRequest => ({

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { DocentError } from '../errors.js';
+import { lineOfKey } from './json-line.js';
+import { parseStrictJson } from './strict-json.js';
+import type { ToolRule } from './tool.js';
+
+/** What holds where the file says nothing (rule 8.2). `import_web_source` stays bound to the choice all the same. */
+export const defaultRules = {
+  search_documents: 'allow',
+  list_sources: 'allow',
+  get_document_chunks: 'allow',
+  web_search: 'allow',
+  import_web_source: 'allow',
+  search_files: 'allow',
+  read_file: 'allow',
+  fetch_page: 'ask',
+} as const satisfies Record<string, ToolRule>;
+
+const rule = z.enum(['allow', 'ask', 'deny']);
+const rules = z.strictObject(
+  Object.fromEntries(Object.keys(defaultRules).map((name) => [name, rule.optional()])) as Record<
+    keyof typeof defaultRules,
+    z.ZodOptional<typeof rule>
+  >,
+);
+
+/** The file that `TOOL_POLICY_FILE` names; published as docs/tool-policy.schema.json. */
+export const policySchema = z.strictObject({
+  $schema: z.string().optional(),
+  tools: rules.optional().describe('Rules that hold everywhere.'),
+  channels: z
+    .record(z.string().regex(/^\d{15,21}$/), z.strictObject({ tools: rules }))
+    .optional()
+    .describe('Rules of single Discord channels, by channel id; they win over those that hold everywhere.'),
+});
+
+export type PolicyFile = z.infer<typeof policySchema>;
+
+/**
+ * Reads the text of a policy file. Throws `config_invalid` that names the file, the line and the key of each mistake;
+ * keys that stand twice, and tools that do not exist, are mistakes.
+ */
+export function parsePolicy(text: string, path: string): PolicyFile {
+  let value: unknown;
+  try {
+    value = parseStrictJson(text);
+  } catch (error) {
+    throw invalid([
+      `${path}: ${error instanceof Error ? error.message : 'no JSON'}${syntaxLine(text, error)}`,
+    ]);
+  }
+  const parsed = policySchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw invalid(
+    parsed.error.issues.flatMap((issue) => {
+      const keys =
+        issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+      return keys.map(
+        (key) =>
+          `${path}:${lineOfKey(text, key.map(String))}: ${key.join('.') || 'the file'}: ${issue.message}`,
+      );
+    }),
+  );
+}
+
+/** What the policy says of a tool: the first of the places it speaks of decides; a tool that is not known is denied. */
+export function createPolicy(
+  file: PolicyFile = {},
+): (toolName: string, placeIds: readonly string[]) => ToolRule {
+  return (toolName, placeIds) => {
+    if (!Object.hasOwn(defaultRules, toolName)) return 'deny';
+    const name = toolName as keyof typeof defaultRules;
+    const nearest = placeIds
+      .map((id) => file.channels?.[id]?.tools[name])
+      .find((found) => found !== undefined);
+    return nearest ?? file.tools?.[name] ?? defaultRules[name];
+  };
+}
+
+function invalid(problems: string[]): DocentError {
+  return new DocentError('config_invalid', {
+    problems: problems.map((problem) => `TOOL_POLICY_FILE: ${problem}`).join('\n'),
+  });
+}
+
+/** Where the JSON ends to be JSON, if the runtime says so by a position only. */
+function syntaxLine(text: string, error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  const position = /\bposition (\d+)/.exec(message)?.[1];
+  if (position === undefined || /\bline \d+/.test(message)) return '';
+  return ` (line ${text.slice(0, Number(position)).split('\n').length})`;
+}

@@ -1,0 +1,42 @@
+import type { Records } from '../records/records.js';
+import { runsBefore } from './memory.js';
+import { withoutQuotes } from './own-words.js';
+import type { TurnRequest } from './turn.js';
+
+/**
+ * The web addresses that the asker wrote, in this turn or in their own earlier messages of the chain it follows, as
+ * written. Quotes, code, replied-to text, other people's words and words that a button put in never count (rule 4.2).
+ */
+export function ownUrls(request: TurnRequest, records: Records): string[] {
+  const earlier = runsBefore(request.continues, records)
+    .filter((run) => run.userId === request.user.id && run.isOwnText === true)
+    .map((run) => run.text);
+  const own = request.isOwnText ? [request.text, ...earlier] : earlier;
+  return [...new Set(own.flatMap(urlsIn))];
+}
+
+/**
+ * The addresses in a text, without the punctuation that follows them. Where Chinese follows without a space, both
+ * readings are given: paths may hold Han characters, and sentences go on without a space.
+ */
+function urlsIn(text: string): string[] {
+  return [...withoutQuotes(text).matchAll(/https?:\/\/[^\s<>"'「」『』（）《》，。；！？、]+/gi)].flatMap(
+    ([written]) => {
+      const whole = withoutEnd(written);
+      const ascii = withoutEnd(/^[\x21-\x7e]+/.exec(whole)?.[0] ?? '');
+      return ascii === whole || !/^https?:\/\/./i.test(ascii) ? [whole] : [whole, ascii];
+    },
+  );
+}
+
+/** A closing bracket belongs to the address only if one is opened in it. */
+function withoutEnd(url: string): string {
+  let rest = url;
+  for (let before = ''; before !== rest; ) {
+    before = rest;
+    rest = rest.replace(/[.,;:!?*_~|…]+$/, '');
+    if (rest.endsWith(')') && !rest.includes('(')) rest = rest.slice(0, -1);
+    if (rest.endsWith(']') && !rest.slice(8).includes('[')) rest = rest.slice(0, -1);
+  }
+  return rest;
+}

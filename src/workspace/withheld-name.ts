@@ -1,0 +1,18 @@
+/**
+ * Whether a file or folder of this name is never searched and never shown: hidden ones (`.git`, `.env`),
+ * `node_modules`, and files that by their name hold keys.
+ */
+export function isWithheldName(name: string): boolean {
+  if (name === '.' || name === '') return false;
+  return name.startsWith('.') || name === 'node_modules' || isSecretName(name);
+}
+
+/** Files for secrets by custom: `.env…`, private keys, key stores. */
+function isSecretName(name: string): boolean {
+  const lower = name.toLowerCase();
+  return (
+    /(?:^|\.)env(?:\.[^.]+)?$/.test(lower) ||
+    /^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$/.test(lower) ||
+    /\.(?:pem|key|ppk|p12|pfx|jks|keystore)$/.test(lower)
+  );
+}
