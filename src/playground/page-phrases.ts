@@ -2,8 +2,6 @@ import type { Language } from '../language.js';
 import { type PhraseKey, phrase } from '../messages.js';
 
 const keys = [
-  'pageAddress',
-  'pageApp',
   'pageArguments',
   'pageAsPerson',
   'pageCancel',
@@ -11,7 +9,6 @@ const keys = [
   'pageChannels',
   'pageCharactersLeft',
   'pageClose',
-  'pageCommandMissing',
   'pageCommands',
   'pageDirect',
   'pageDisconnected',
@@ -21,16 +18,16 @@ const keys = [
   'pageFirst',
   'pageMembers',
   'pageMenu',
-  'pageMention',
+  'pageMentionHint',
   'pageMessageTo',
   'pageModelCall',
   'pageModelName',
   'pageNoTool',
   'pageNoTurn',
   'pageOnlyYou',
+  'pageOptional',
   'pageOutcome',
   'pageQueue',
-  'pageRemoveOption',
   'pageReply',
   'pageReplyingTo',
   'pageSend',
@@ -50,6 +47,12 @@ export type PagePhrases = Record<PagePhrase, string>;
 
 /** The page's own words in one language; `{name}` and the like are filled in by the page. */
 export function pagePhrases(language: Language): PagePhrases {
-  const open = { name: '{name}', place: '{place}', number: '{number}', count: '{count}', command: '{command}' };
+  const open = {
+    name: '{name}',
+    place: '{place}',
+    number: '{number}',
+    count: '{count}',
+    command: '{command}',
+  };
   return Object.fromEntries(keys.map((key) => [key, phrase(key, language, open)])) as PagePhrases;
 }

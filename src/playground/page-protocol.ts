@@ -45,6 +45,8 @@ export interface Scene {
   phrases: PagePhrases;
   guildName: string;
   me: string;
+  /** Whether this person has Discord's Manage Server permission here. */
+  managesServer: boolean;
   /** Whom the page may speak as. */
   playable: string[];
   people: PagePerson[];
@@ -78,9 +80,23 @@ export type FromPage =
   | { type: 'be'; me: string }
   | { type: 'say'; channelId: string; text: string; replyTo?: string }
   | { type: 'dismiss'; channelId: string; messageId: string }
-  | { type: 'press'; request: number; channelId: string; messageId: string; customId: string; values?: string[] }
+  | {
+      type: 'press';
+      request: number;
+      channelId: string;
+      messageId: string;
+      customId: string;
+      values?: string[];
+    }
   | { type: 'submit'; request: number; modalId: string; values: Record<string, string> }
   | { type: 'slash'; request: number; channelId: string; name: string; options: SlashOptions }
-  | { type: 'complete'; request: number; channelId: string; name: string; options: SlashOptions; focused: string };
+  | {
+      type: 'complete';
+      request: number;
+      channelId: string;
+      name: string;
+      options: SlashOptions;
+      focused: string;
+    };
 
 export type SlashOptions = Record<string, string | number | boolean>;

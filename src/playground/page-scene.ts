@@ -1,8 +1,8 @@
 import type { Language } from '../language.js';
 import { phrase } from '../messages.js';
 import type { LocalDiscord } from './local-discord.js';
-import type { PageChannel, PagePerson, Scene } from './page-protocol.js';
 import { pagePhrases } from './page-phrases.js';
+import type { PageChannel, PagePerson, Scene } from './page-protocol.js';
 import type { Person } from './people.js';
 
 /** The people and the place of a playground. */
@@ -26,6 +26,7 @@ export function sceneFor(room: PlaygroundRoom, me: Person, languages: readonly s
     phrases: pagePhrases(language),
     guildName: discord.guildName,
     me: me.id,
+    managesServer: room.people.find(({ id }) => id === me.id)?.role === 'admin',
     playable: room.people.map(({ id }) => id),
     people: [...room.people.map((person) => asPagePerson(person, language)), botOf(room)],
     channels,

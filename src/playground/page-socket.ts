@@ -46,15 +46,16 @@ export function createPageSocket(options: PageSocketOptions): PageSocket {
 /** Waits for `hello` with the right token; anything else ends the connection. */
 function greet(page: WebSocket, options: PageSocketOptions): void {
   const timer = setTimeout(() => page.close(4001, 'no hello'), helloWithinMs);
-  page.once('message', async (raw) => {
+  page.once('message', (raw) => {
     clearTimeout(timer);
     const hello = parse(raw);
     if (hello?.type !== 'hello' || !isSame(hello.token, options.token)) {
       page.close(4001, 'wrong token');
       return;
     }
-    await options.onVisitor(hello.languages);
-    serve(page, hello, options);
+    const begin = () => serve(page, hello, options);
+    // A greeting that could not be sent is in the log of the bot; the page works without it.
+    options.onVisitor(hello.languages).then(begin, begin);
   });
 }
 

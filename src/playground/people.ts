@@ -14,12 +14,20 @@ export interface Person {
   say(channelId: string, text: string, options?: { replyTo?: APIMessage; ping?: boolean }): APIMessage;
   /** The channel of direct messages with the bot. */
   direct(): string;
-  press(message: APIMessage, customId: string): Promise<Answer>;
+  /** Presses a button, or with `values` picks in a menu. Throws if there is none that works. */
+  press(message: APIMessage, customId: string, values?: readonly string[]): Promise<Answer>;
   /** Sends a modal; `values` by custom id, what is left out keeps its prefilled text. */
   submitModal(modal: ShownModal, values?: Record<string, string>): Promise<Answer>;
-  slash(channelId: string, name: string, options?: Record<string, string | number>): Promise<Answer>;
+  slash(channelId: string, name: string, options?: OptionValues): Promise<Answer>;
+  /** Asks the bot to complete what has been typed into the option `focused`. */
+  complete(channelId: string, name: string, options: OptionValues, focused: string): Promise<Answer>;
+  /** Changes the language of their Discord. */
+  setLocale(locale: string): void;
   setRoles(roleIds: readonly string[]): void;
 }
+
+/** What a person gives a slash command, by the name of the option. */
+export type OptionValues = Readonly<Record<string, string | number | boolean>>;
 
 export interface PersonOptions {
   roleIds?: readonly string[];
@@ -38,7 +46,7 @@ export function addPerson(
   options: PersonOptions = {},
 ): Person {
   const user = newUser(world.newId(), name);
-  const locale = options.locale ?? 'en-US';
+  let locale = options.locale ?? 'en-US';
   world.users.set(user.id, user);
   const guild = world.guilds.get(guildId);
   if (options.isMember !== false) {
@@ -62,14 +70,19 @@ export function addPerson(
       return createMessage(world, placeOf(channelId), body, { author: user }).message;
     },
     direct: () => directChannel(world, user.id).channel.id,
-    press(message, customId) {
+    press(message, customId, values) {
       const place = placeOf(message.channel_id);
       const stored = place.messages.get(message.id);
       const button = stored && findButton(stored.message, customId);
       if (stored === undefined || button === undefined || button.disabled) {
         throw new Error(`no live button ${customId}`);
       }
-      const data = { component_type: button.type, custom_id: customId, id: button.id };
+      const data = {
+        component_type: button.type,
+        custom_id: customId,
+        id: button.id,
+        ...(values && { values }),
+      };
       return interactions.start({ type: 3, userId: user.id, place, data, message: stored, locale });
     },
     submitModal(modal, values = {}) {
@@ -84,23 +97,47 @@ export function addPerson(
       });
     },
     slash(channelId, command, values = {}) {
-      const place = placeOf(channelId);
-      const known = [...(world.commands.get('global') ?? []), ...(world.commands.get(guildId) ?? [])];
-      const found = known.find((candidate) => candidate.name === command);
-      if (found === undefined) throw new Error(`no such command: /${command}`);
-      const options = Object.entries(values).map(([key, value]) => ({
-        name: key,
-        type: typeof value === 'number' ? 4 : 3,
-        value,
-      }));
-      const data = { id: found.id, name: command, type: 1, options };
-      return interactions.start({ type: 2, userId: user.id, place, data, locale });
+      const data = commandData(world, guildId, command, values);
+      return interactions.start({ type: 2, userId: user.id, place: placeOf(channelId), data, locale });
+    },
+    complete(channelId, command, values, focused) {
+      const data = commandData(
+        world,
+        guildId,
+        command,
+        { ...values, [focused]: values[focused] ?? '' },
+        focused,
+      );
+      return interactions.start({ type: 4, userId: user.id, place: placeOf(channelId), data, locale });
+    },
+    setLocale(code) {
+      locale = code;
     },
     setRoles(roleIds) {
       const member = guild?.members.get(user.id);
       if (member) member.roles = [...roleIds];
     },
   };
+}
+
+/** A command as an interaction carries it, its options with the types it was registered with. */
+function commandData(
+  world: World,
+  guildId: string,
+  name: string,
+  values: OptionValues,
+  focused?: string,
+): Record<string, unknown> {
+  const known = [...(world.commands.get('global') ?? []), ...(world.commands.get(guildId) ?? [])];
+  const found = known.find((candidate) => candidate.name === name);
+  if (found === undefined) throw new Error(`no such command: /${name}`);
+  const options = Object.entries(values).map(([key, value]) => ({
+    name: key,
+    type: found.options?.find((option) => option.name === key)?.type ?? 3,
+    value,
+    ...(key === focused && { focused: true }),
+  }));
+  return { id: found.id, name, type: 1, options };
 }
 
 interface AnyComponent {

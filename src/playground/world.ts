@@ -84,7 +84,7 @@ export function createWorld(options: { now: () => number; token: string; botName
 export function newUser(id: string, name: string, isBot = false): APIUser {
   return {
     id,
-    username: name.toLowerCase().replaceAll(/\s+/g, '_'),
+    username: isBot ? name : name.toLowerCase().replaceAll(/\s+/g, '_'),
     discriminator: isBot ? '0001' : '0',
     global_name: isBot ? null : name,
     avatar: null,

@@ -1,0 +1,172 @@
+import type { APIApplicationCommand, APIMessage } from 'discord-api-types/v10';
+import type { PageAnswer } from '../page-protocol.js';
+import type { Connection } from './connection.js';
+import { type CommandDraft, newDraft, type State } from './page-state.js';
+
+/** Everything a person can do on the page. Each changes the state, and paints. */
+export interface Actions {
+  paint(): void;
+  openChannel(channelId: string): void;
+  become(personId: string): void;
+  togglePanel(): void;
+  toggleMenu(): void;
+  reply(message: APIMessage | undefined): void;
+  dismiss(message: APIMessage): void;
+  sendDraft(): void;
+  press(message: APIMessage, customId: string, values?: string[]): Promise<void>;
+  beginCommand(command: APIApplicationCommand): void;
+  endCommand(): void;
+  runCommand(draft: CommandDraft): Promise<void>;
+  complete(draft: CommandDraft, option: string): Promise<void>;
+  submitModal(values: Record<string, string>): Promise<void>;
+  closeModal(): void;
+}
+
+export const longestMessage = 2000;
+/** How long typing rests before the bot is asked to complete it. */
+const completeAfterMs = 150;
+
+export function createActions(state: State, connection: Connection, paint: () => void): Actions {
+  let completing: ReturnType<typeof setTimeout> | undefined;
+
+  function clearBox(): void {
+    delete state.replyTo;
+    delete state.picker;
+    delete state.command;
+    state.draft = newDraft(state);
+  }
+
+  const actions: Actions = {
+    paint,
+    openChannel(channelId) {
+      state.channelId = channelId;
+      state.isMenuOpen = false;
+      clearBox();
+      paint();
+    },
+    become(me) {
+      connection.send({ type: 'be', me });
+    },
+    togglePanel() {
+      state.isPanelOpen = !state.isPanelOpen;
+      paint();
+    },
+    toggleMenu() {
+      state.isMenuOpen = !state.isMenuOpen;
+      paint();
+    },
+    reply(message) {
+      if (message === undefined) delete state.replyTo;
+      else state.replyTo = message;
+      paint();
+    },
+    dismiss: (message) =>
+      connection.send({ type: 'dismiss', channelId: message.channel_id, messageId: message.id }),
+    sendDraft() {
+      const text = withMentions(state, state.draft).trim();
+      if (text === '' || text.length > longestMessage || state.status !== 'open') return;
+      const replyTo = state.replyTo?.id;
+      connection.send({ type: 'say', channelId: state.channelId, text, ...(replyTo && { replyTo }) });
+      clearBox();
+      paint();
+    },
+    async press(message, customId, values) {
+      state.presses.set(message.id, { customId, state: 'waiting' });
+      paint();
+      const { channel_id: channelId, id: messageId } = message;
+      const answer = await connection.ask({
+        type: 'press',
+        channelId,
+        messageId,
+        customId,
+        ...(values && { values }),
+      });
+      if (answer.kind === 'failed') state.presses.set(messageId, { customId, state: 'failed' });
+      else state.presses.delete(messageId);
+      openIfModal(answer);
+      paint();
+    },
+    beginCommand(command) {
+      state.command = { command, values: {}, shown: {}, hasFailed: false };
+      state.draft = '';
+      delete state.picker;
+      paint();
+      document.querySelector<HTMLElement>('.command-option input, .command-send')?.focus();
+    },
+    endCommand() {
+      clearBox();
+      paint();
+      document.querySelector<HTMLElement>('.box textarea')?.focus();
+    },
+    async runCommand(draft) {
+      const { command, values } = draft;
+      const sent = {
+        type: 'slash',
+        channelId: state.channelId,
+        name: command.name,
+        options: values,
+      } as const;
+      clearBox();
+      paint();
+      const answer = await connection.ask(sent);
+      if (answer.kind === 'failed') state.command = { ...draft, hasFailed: true };
+      openIfModal(answer);
+      paint();
+    },
+    complete(draft, option) {
+      clearTimeout(completing);
+      return new Promise((resolve) => {
+        completing = setTimeout(async () => {
+          const answer = await connection.ask({
+            type: 'complete',
+            channelId: state.channelId,
+            name: draft.command.name,
+            options: draft.values,
+            focused: option,
+          });
+          if (state.command?.focused === option && answer.kind === 'choices') {
+            const items = answer.choices.map(({ name, value }) => ({
+              key: String(value),
+              label: name,
+              detail: '',
+            }));
+            state.picker = { kind: 'choice', items, active: 0 };
+            paint();
+          }
+          resolve();
+        }, completeAfterMs);
+      });
+    },
+    async submitModal(values) {
+      const { modal } = state;
+      if (modal === undefined || modal.isSending) return;
+      Object.assign(modal, { isSending: true, hasFailed: false });
+      paint();
+      const answer = await connection.ask({ type: 'submit', modalId: modal.modalId, values });
+      if (answer.kind === 'failed') Object.assign(modal, { isSending: false, hasFailed: true });
+      else delete state.modal;
+      paint();
+    },
+    closeModal() {
+      delete state.modal;
+      paint();
+    },
+  };
+
+  function openIfModal(answer: PageAnswer): void {
+    if (answer.kind === 'modal') state.modal = { ...answer.modal, isSending: false, hasFailed: false };
+  }
+
+  return actions;
+}
+
+const escaped = (text: string) => text.replace(/[^\p{L}\p{N}\s]/gu, '\\$&');
+
+/** `@Name` of everyone here as Discord sends it, `<@id>`; the longest name first. */
+export function withMentions(state: State, text: string): string {
+  const people = [...(state.scene?.people ?? [])].sort((a, b) => b.name.length - a.name.length);
+  return people.reduce(
+    (sent, { id, name }) => sent.replaceAll(new RegExp(`@${escaped(name)}`, 'gi'), `<@${id}>`),
+    text,
+  );
+}

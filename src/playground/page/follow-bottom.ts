@@ -1,0 +1,27 @@
+const nearPx = 80;
+/** By element: which channel it showed, and whether its reader is at the end. */
+const followed = new WeakMap<Element, { channelId: string; isAtEnd: boolean }>();
+
+/**
+ * Keeps the end of a scrolling list in view while its reader is there, also when what is in it grows; another channel
+ * begins at its end.
+ */
+export function followBottom(list: Element | null, channelId: string): void {
+  const content = list?.firstElementChild;
+  if (!list || !content) return;
+  const known = followed.get(list);
+  if (known) {
+    if (known.channelId !== channelId) Object.assign(known, { channelId, isAtEnd: true });
+    if (known.isAtEnd) list.scrollTop = list.scrollHeight;
+    return;
+  }
+  const place = { channelId, isAtEnd: true };
+  followed.set(list, place);
+  list.addEventListener('scroll', () => {
+    place.isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < nearPx;
+  });
+  new ResizeObserver(() => {
+    if (place.isAtEnd) list.scrollTop = list.scrollHeight;
+  }).observe(content);
+  list.scrollTop = list.scrollHeight;
+}
