@@ -259,19 +259,16 @@ function longFunctions(source: ts.SourceFile): string[] {
   const found: string[] = [];
   const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line;
   const linesOf = (node: ts.Node) => lineOf(node.end) - lineOf(node.getStart()) + 1;
-  const isFunction = (node: ts.Node) => ts.isFunctionLike(node) && 'body' in node && node.body !== undefined;
-  const within = (node: ts.Node): number => {
-    let lines = 0;
+  /** How many lines the functions in a node take; those within a function count as that function's. */
+  const visit = (node: ts.Node): number => {
+    let within = 0;
     ts.forEachChild(node, (child) => {
-      lines += isFunction(child) ? linesOf(child) : within(child);
+      within += visit(child);
     });
-    return lines;
-  };
-  const visit = (node: ts.Node): void => {
-    if (isFunction(node) && linesOf(node) - within(node) > 40) {
-      found.push(`${source.fileName}:${lineOf(node.getStart()) + 1} ${linesOf(node) - within(node)} lines`);
-    }
-    ts.forEachChild(node, visit);
+    if (!ts.isFunctionLike(node) || !('body' in node) || node.body === undefined) return within;
+    const own = linesOf(node) - within;
+    if (own > 40) found.push(`${source.fileName}:${lineOf(node.getStart()) + 1} ${own} lines`);
+    return linesOf(node);
   };
   visit(source);
   return found;
