@@ -28,6 +28,8 @@ export interface WorkspaceOptions {
   ripgrep?: string;
   /** Of one search. */
   timeoutMs?: number;
+  /** Of what ripgrep may say in one search. */
+  maxOutputBytes?: number;
 }
 
 /** Most hits of one answer. */
@@ -45,7 +47,7 @@ interface Room {
 
 /** Opens a folder for searching and reading. Throws `config_invalid` if it is none. */
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
-  const { folder, encodings, ripgrep } = options;
+  const { folder, encodings } = options;
   const root = await realpath(folder).catch(() => undefined);
   if (root === undefined || !(await stat(root)).isDirectory()) {
     throw new DocentError('config_invalid', {
@@ -56,8 +58,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
     root,
     encodings,
     redact: createRedactor(options.secrets),
-    findFiles:
-      ripgrep === undefined ? createWalkSearch() : createRipgrepSearch({ binary: ripgrep, encodings }),
+    findFiles: chooseFinder(options),
     timeoutMs: options.timeoutMs ?? 10_000,
   };
   return {
@@ -72,6 +73,12 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
       return { ...lines, ...(url !== undefined && { url }) };
     },
   };
+}
+
+function chooseFinder({ ripgrep, encodings, maxOutputBytes }: WorkspaceOptions): FindFiles {
+  if (ripgrep === undefined) return createWalkSearch();
+  const limit = maxOutputBytes === undefined ? {} : { maxOutputBytes };
+  return createRipgrepSearch({ binary: ripgrep, encodings, ...limit });
 }
 
 async function searchFiles(room: Room, query: WorkspaceQuery, signal: AbortSignal): Promise<WorkspaceHits> {

@@ -72,6 +72,8 @@ async function* runPass(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = waitForEnd(child);
+  // It may fail before anyone waits for it.
+  ended.catch(() => undefined);
   const kill = () => void child.kill('SIGKILL');
   query.signal.addEventListener('abort', kill, { once: true });
   try {
