@@ -12,7 +12,21 @@ export function foldText(text: string): string {
 
 /** Each Traditional character as its Simplified one, character by character; the rest unchanged. */
 export function foldScript(text: string): string {
-  return text.replace(beyondLatin, (character) => scriptFolds.get(character) ?? character);
+  let folded = '';
+  let copied = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    // Nothing below the first radical of the CJK blocks has another script.
+    if (text.charCodeAt(at) < 0x2e80) continue;
+    const code = text.codePointAt(at) ?? 0;
+    const fold = scriptFolds.get(code);
+    const end = code > 0xffff ? at + 2 : at + 1;
+    if (fold !== undefined) {
+      folded += text.slice(copied, at) + fold;
+      copied = end;
+    }
+    at = end - 1;
+  }
+  return copied === 0 ? text : folded + text.slice(copied);
 }
 
 function stripAccents(text: string): string {
@@ -22,19 +36,19 @@ function stripAccents(text: string): string {
 const thousandsSeparator = /(?<=\d),(?=\d{3}(?!\d))/g;
 const accentedLatin = /[\u00c0-\u024f\u1e00-\u1eff]/;
 const latinAccent = /([a-z])[\u0300-\u036f]+/g;
-const beyondLatin = /[\u2e80-\ufaff]|[\ud840-\ud8ff][\udc00-\udfff]/g;
 
 // Pairs that the package converts only inside phrases, but that writers of either script use freely.
 const furtherPairs = '著 着|瞭 了|藉 借|祇 只|妳 你|甚 什|佔 占|週 周|昇 升|牠 它|份 分';
-const scriptFolds: ReadonlyMap<string, string> = readFolds();
+/** By code point. */
+const scriptFolds: ReadonlyMap<number, string> = readFolds();
 
-function readFolds(): Map<string, string> {
+function readFolds(): Map<number, string> {
   const folds = new Map([...readPairs(traditionalToSimplified), ...readPairs(furtherPairs)]);
   const simplified = new Set(folds.values());
   for (const [variant, standard] of readPairs(taiwanVariants)) {
     if (!folds.has(variant) && !simplified.has(variant)) folds.set(variant, folds.get(standard) ?? standard);
   }
-  return folds;
+  return new Map([...folds].map(([from, to]) => [from.codePointAt(0) ?? 0, to]));
 }
 
 function readPairs(table: string): [string, string][] {

@@ -19,8 +19,16 @@ export function coverage(question: WeightedTerms, text: string): number {
   return whole === 0 ? 0 : covered / whole;
 }
 
-/** Below this, what was found has only common words and single characters in common with the question. */
-export const relevanceFloor = 0.25;
+/**
+ * Below this coverage nothing answers: what was found has only common words in common with the question. The floor is
+ * higher in a small collection, where most questions have no answer, than in a large one.
+ */
+export function relevanceFloor(chunks: number): number {
+  return leastFloor + smallCollectionRise * Math.min(1, smallCollection / chunks);
+}
 
+const leastFloor = 0.2;
+const smallCollectionRise = 0.05;
+const smallCollection = 50;
 // A word says about as much as a character and a half.
 const wordWeight = 1.6;

@@ -29,7 +29,7 @@ export async function searchPassages(
   const ranked = rerank(question, weighted, hits);
   const isAnswered = ranked
     .slice(0, mustAnswer)
-    .some((hit) => coverage(weighted, textOf(hit)) >= relevanceFloor);
+    .some((hit) => coverage(weighted, textOf(hit)) >= relevanceFloor(statistics.chunks));
   return isAnswered || prefix !== undefined ? mergePassages(ranked, limit) : [];
 }
 

@@ -2,7 +2,7 @@ import { stem as stemEnglish } from 'porter2';
 import { foldText } from './fold-text.js';
 
 /** Changes with every change of what `tokenize` returns: an index made by another version is filled anew. */
-export const tokenizerVersion = 'docent-2';
+export const tokenizerVersion = 'docent-3';
 
 /**
  * The terms of a text or a question, in order, with repetitions: the same function for both, so that they meet.
@@ -12,9 +12,9 @@ export const tokenizerVersion = 'docent-2';
  */
 export function tokenize(text: string): string[] {
   const terms: string[] = [];
-  for (const [run] of splitNames(text).matchAll(runs)) {
-    if (cjkStart.test(run)) pushPairs(terms, run);
-    else terms.push(stem(run.replace(apostrophes, '')));
+  for (const run of splitNames(text).match(runs) ?? []) {
+    if (isCjk(run)) pushPairs(terms, run);
+    else terms.push(stem(run));
   }
   return terms;
 }
@@ -25,22 +25,21 @@ export function tokenize(text: string): string[] {
  */
 export function tokenizeUnits(text: string): string[] {
   const units: string[] = [];
-  for (const [run] of splitNames(text).matchAll(runs)) {
-    if (cjkStart.test(run)) units.push(...run);
-    else units.push(stem(run.replace(apostrophes, '')));
+  for (const run of splitNames(text).match(runs) ?? []) {
+    if (isCjk(run)) units.push(...run);
+    else units.push(stem(run));
   }
   return units;
 }
 
 /** The text folded, with the parts of each compound name before the name itself. */
 function splitNames(text: string): string {
-  const spaced = text
-    .normalize('NFKC')
-    .replace(possessive, '')
-    .replace(compoundName, (name) => {
-      const parts = name.replace(camelBreaks, '$1$3 $2$4').replaceAll('_', ' ').trim();
-      return `${parts} ${name.replaceAll('_', '')}`;
-    });
+  const plain = ascii.test(text) ? text : text.normalize('NFKC');
+  const spaced = plain.replace(possessive, '').replace(name, (whole) => {
+    if (!compound.test(whole)) return whole;
+    const parts = whole.replace(camelBreaks, '$1$3 $2$4').replaceAll('_', ' ').trim();
+    return `${parts} ${whole.replaceAll('_', '')}`;
+  });
   return foldText(spaced);
 }
 
@@ -53,17 +52,23 @@ function pushPairs(terms: string[], run: string): void {
 }
 
 function stem(word: string): string {
-  return englishWord.test(word) ? stemEnglish(word) : word;
+  if (englishWord.test(word)) return stemEnglish(word);
+  return word.replace(apostrophes, '');
 }
 
-const cjk = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー';
-const runs = new RegExp(
-  `[${cjk}]+|(?:(?![${cjk}])[\\p{L}\\p{N}\\p{M}])+(?:['’](?:(?![${cjk}])\\p{L})+)*`,
-  'gu',
-);
-const cjkStart = new RegExp(`^[${cjk}]`, 'u');
+/** Whether a run is of Han and kana characters; the quick look first, since most runs are not. */
+function isCjk(run: string): boolean {
+  return run.charCodeAt(0) >= 0x2e80 && cjkStart.test(run);
+}
+
+const cjk = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー]';
+const wordCharacter = `[[\\p{L}\\p{N}\\p{M}]--${cjk}]`;
+const runs = new RegExp(`${cjk}+|${wordCharacter}+(?:['’]${wordCharacter}+)*`, 'gv');
+const cjkStart = new RegExp(`^${cjk}`, 'v');
 const apostrophes = /['’]/g;
 const possessive = /['’]s\b/gi;
 const englishWord = /^[a-z]{3,40}$/;
-const compoundName = /[\p{L}\p{N}]*(?:[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z0-9]_+[A-Za-z0-9])[\p{L}\p{N}_]*/gu;
+const ascii = /^[\0-\x7f]*$/;
+const name = /[A-Za-z0-9_]{3,}/g;
+const compound = /[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z0-9]_+[A-Za-z0-9]/;
 const camelBreaks = /([a-z0-9])([A-Z])|([A-Z])([A-Z][a-z])/g;
