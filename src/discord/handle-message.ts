@@ -45,7 +45,7 @@ export async function handleMessage(message: Message, context: BotContext): Prom
  * A person's own words: without the mention of the bot, and with other mentions made neutral, so that no name of a
  * person, channel or emoji can pass for a word of theirs.
  */
-export function ownText(content: string, botId: string): string {
+function ownText(content: string, botId: string): string {
   return content
     .replaceAll(new RegExp(`<@!?${botId}>`, 'g'), ' ')
     .replaceAll(/<@!?\d+>/g, '@someone')

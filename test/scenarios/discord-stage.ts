@@ -70,7 +70,7 @@ export async function openStage(options: {
 }
 
 /** Product rule 8.4, over every message and edit that the server received in the whole test. */
-export function expectNoPings(discord: LocalDiscord): void {
+function expectNoPings(discord: LocalDiscord): void {
   for (const request of discord.requests) {
     const body = (request.body ?? {}) as { type?: number; data?: unknown; content?: unknown };
     const isCallback = request.path.endsWith('/callback');
