@@ -26,7 +26,11 @@ export async function plainRequest(
 ): Promise<PlainAnswer> {
   const { method, headers, body, timeoutMs, maxBytes, signal } = request;
   const timeout = AbortSignal.timeout(timeoutMs);
-  const client = new Client(url.origin, { headersTimeout: 0, bodyTimeout: 0 });
+  const client = new Client(url.origin, {
+    connect: { timeout: timeoutMs },
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
   try {
     const response = await client.request({
       method,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detectScript } from '../language.js';
-import { cleanResults } from './clean-results.js';
+import { cleanResults, cleanText } from './clean-results.js';
 import { parsedJson } from './parsed-json.js';
 import { type PlainAnswer, plainRequest } from './plain-request.js';
 import { plainText } from './plain-text.js';
@@ -71,7 +71,8 @@ function readAnswer({ status, text }: PlainAnswer, exempted: PrivateHosts, limit
   // An engine that did not answer says nothing about what the web holds.
   const silent = parsed.data.unresponsive_engines.map((engine) => engine.join(': '));
   if (found.length > 0 || silent.length === 0) return { state: 'empty', results };
-  return { state: 'unreadable', results, detail: `no answer from ${silent.slice(0, 5).join(', ')}` };
+  const detail = cleanText(`no answer from ${silent.join(', ')}`, 200);
+  return { state: 'unreadable', results, detail };
 }
 
 const switchOnJson = 'add "json" to search.formats in the settings.yml of SearXNG';

