@@ -9,6 +9,7 @@ import { loadConfig, variableNames } from '../src/config.js';
 import { errorCodes } from '../src/errors.js';
 import { errorSentences, phrases } from '../src/messages.js';
 import { terminalCommands } from '../src/terminal/commands.js';
+import { parsePolicy } from '../src/tools/policy.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
@@ -107,6 +108,11 @@ describe('terminal commands', () => {
     const shown = [...readme.matchAll(/\bcli -- ([a-z-]+)/g)].map(([, name]) => name as string);
     expect(shown.filter((name) => !names.includes(name))).toEqual([]);
   });
+});
+
+test('the tool policy that README shows is one that Docent takes', () => {
+  const example = /```json\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
+  expect(parsePolicy(example, 'README.md').tools).toEqual({ web_search: 'deny' });
 });
 
 test('every script of package.json is explained to contributors', () => {
