@@ -54,7 +54,9 @@ export function rejected(error: unknown, details: { status?: number } = {}, caus
     .replace(/<[^>]*>/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim()
-    .slice(0, 240);
+    .slice(0, 240)
+    // The sentence that quotes it goes on.
+    .replace(/[\s.。]+$/u, '');
   const status = details.status === undefined ? '' : `HTTP ${details.status}`;
   return new DocentError(
     'model_rejected',

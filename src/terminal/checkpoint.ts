@@ -15,10 +15,11 @@ export const checkpoint: Command = {
     return async (app, terminal, isJson) => {
       const report = await app.runCheckpoint({ signal: terminal.signal });
       if (!isJson) {
+        const total = report.cases.length;
+        const failed = report.cases.filter(({ passed }) => !passed).length;
+        const verdict = report.passed ? 'checkpointPassed' : 'checkpointFailed';
+        terminal.out(`${phrase(verdict, terminal.language, { failed, total })}\n`);
         for (const each of report.cases) terminal.out(`${printable(describe(each))}\n`);
-        terminal.out(
-          `${phrase(report.passed ? 'checkpointPassed' : 'checkpointFailed', terminal.language)}\n`,
-        );
       }
       return { json: report, exitCode: report.passed ? 0 : 1 };
     };
