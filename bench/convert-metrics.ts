@@ -141,7 +141,9 @@ function countStructure(markdown: string) {
   const codeBlocks = Math.floor((markdown.match(/^[ >-]*(?:\d+\. )?`{3,}.*$/gm)?.length ?? 0) / 2);
   const prose = markdown.replace(/^ *(`{3,})[\s\S]*?\n *\1$/gm, '');
   const headings = prose.match(/^[ >-]*#{1,6} /gm)?.length ?? 0;
-  const tableRows = (prose.match(/^ *\|.*\|$/gm) ?? []).filter((row) => !/^ *\|[\s|-]*\|$/.test(row)).length;
+  // A delimiter is no row, nor is the empty header that stands for a missing one.
+  const lines = prose.match(/^[ >]*\|.*\|$(?:\n^[ >]*\|(?: --- \|)+$)?/gm) ?? [];
+  const tableRows = lines.filter((row) => !/^[ >]*\|[\s|]*\|\n/.test(row)).length;
   return { codeBlocks, headings, tableRows };
 }
 

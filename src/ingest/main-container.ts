@@ -21,33 +21,22 @@ export interface Weight {
   codeWords: number;
 }
 
-// In order of trust; one counts only if it stands on the page once and holds over two fifths of its text.
+// Tags, roles, ids and classes of containers in order of trust; one counts only if it stands on the page once and holds
+// over two fifths of its text.
 const containers = [
-  ...[
-    'main',
-    '[role=main]',
-    '#mw-content-text',
-    'article',
-    '#content',
-    '.content',
-    '#main',
-    '.main',
-    '#docContent',
-  ],
-  ...['.document', '.markdown-body', '.post-content', '.entry-content', '.article-content'],
+  ...['MAIN', 'role=main', 'mw-content-text', 'ARTICLE', 'content', 'main', 'docContent', 'document'],
+  ...['markdown-body', 'post-content', 'entry-content', 'article-content'],
 ];
+const containerNames = new Set(containers);
 
 /** Finds the main container and weighs it; changes nothing. */
 export function findMainContainer(document: DomDocument): MainContainer {
   const { body } = document;
-  const weights = weigh(body);
-  const whole = weights.get(body) ?? emptyWeight();
-  for (const selector of containers) {
-    const found = document.querySelectorAll(selector).filter((element) => weights.has(element));
-    const [element] = found;
-    const weight = element === undefined ? undefined : weights.get(element);
-    if (found.length !== 1 || element === undefined || weight === undefined) continue;
-    if (weight.text > whole.text * 0.4) return { element, marked: true, weight };
+  const { whole, found } = weigh(body);
+  for (const name of containers) {
+    const [only, ...others] = found.get(name) ?? [];
+    if (only === undefined || others.length > 0 || only.weight.text <= whole.text * 0.4) continue;
+    return { ...only, marked: true };
   }
   return { element: body, marked: false, weight: whole };
 }
@@ -64,9 +53,12 @@ export function pruneChrome(element: DomElement): void {
   }
 }
 
-function weigh(body: DomElement): Map<DomElement, Weight> {
+type Weighed = Pick<MainContainer, 'element' | 'weight'>;
+
+/** The weight of the body and, by name, of everything that may be a container. */
+function weigh(body: DomElement): { whole: Weight; found: Map<string, Weighed[]> } {
   const pageLength = body.textContent.length;
-  const weights = new Map<DomElement, Weight>();
+  const found = new Map<string, Weighed[]>();
   const visit = (element: DomElement, insideLink: boolean): Weight => {
     const weight = emptyWeight();
     for (const child of element.childNodes) {
@@ -76,11 +68,20 @@ function weigh(body: DomElement): Map<DomElement, Weight> {
       }
     }
     countTag(weight, element.nodeName);
-    weights.set(element, weight);
+    for (const name of namesOf(element)) found.set(name, [...(found.get(name) ?? []), { element, weight }]);
     return weight;
   };
-  visit(body, false);
-  return weights;
+  return { whole: visit(body, false), found };
+}
+
+function namesOf(element: DomElement): Set<string> {
+  const words = [
+    element.nodeName,
+    `role=${element.getAttribute('role')}`,
+    element.getAttribute('id') ?? '',
+    ...(element.getAttribute('class') ?? '').split(/\s+/),
+  ];
+  return new Set(words.filter((word) => containerNames.has(word)));
 }
 
 function emptyWeight(): Weight {

@@ -59,7 +59,7 @@ export function isChrome(element: DomElement): boolean {
   // MediaWiki's table of contents; elsewhere a list of contents may be all that a page has.
   if (id !== null && (names.has(id) || id === 'toc')) return true;
   const className = element.getAttribute('class');
-  return className !== null && className.split(/\s+/).some((name) => names.has(name));
+  return className?.split(/\s+/).some((name) => names.has(name)) === true;
 }
 
 /** A form that holds less than half of the page's text. */

@@ -1,4 +1,4 @@
-import type { DomDocument } from './dom.js';
+import type { DomDocument, DomElement } from './dom.js';
 
 /** What a page states of itself. */
 export interface PageFacts {
@@ -10,11 +10,10 @@ export interface PageFacts {
 
 /** Reads title, language, author and date from where pages usually state them; what is absent stays absent. */
 export function readPageFacts(document: DomDocument): PageFacts {
+  const metas = document.querySelectorAll('meta');
   const meta = (names: string) => {
     for (const name of names.split(' ')) {
-      const found = document.querySelector(
-        `meta[name="${name}"], meta[property="${name}"], meta[itemprop="${name}"]`,
-      );
+      const found = metas.find((element) => statedName(element) === name.toLowerCase());
       const content = tidy(found?.getAttribute('content'));
       if (content !== undefined) return content;
     }
@@ -33,6 +32,11 @@ export function readPageFacts(document: DomDocument): PageFacts {
     ),
   };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+}
+
+function statedName(meta: DomElement): string {
+  const name = meta.getAttribute('name') ?? meta.getAttribute('property') ?? meta.getAttribute('itemprop');
+  return (name ?? '').toLowerCase();
 }
 
 // The page's single h1 without the site's name is better than a title with it.

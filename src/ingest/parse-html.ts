@@ -8,7 +8,7 @@ import { simplifyTree } from './simplify-tree.js';
  * linkedom's own parser does none of it, then linkedom from parse5's clean markup, simplified on the way. The document answers `baseURI` and `documentURI`, `<base href>` included, which linkedom lacks.
  */
 export function parseHtml(html: string, url?: string): DomDocument {
-  const tree = parse(html);
+  const tree = parse(withoutScriptText(html));
   simplifyTree(tree);
   const { document } = parseHTML(serialize(tree)) as unknown as { document: DomDocument };
   const base = baseOf(document, url);
@@ -23,6 +23,28 @@ export function absoluteUrl(href: string | null | undefined, base: string): stri
   if (trimmed === '' || !URL.canParse(trimmed, base)) return undefined;
   const url = new URL(trimmed, base);
   return /^(?:https?|mailto|tel|ftp):$/.test(url.protocol) ? url.href : undefined;
+}
+
+// Two thirds of many pages are scripts and styles, which parse5 would read letter by letter. A text that holds the mark of
+// a comment's end or of another script may not be what it seems, and stays. Linear: no part is searched twice.
+function withoutScriptText(html: string): string {
+  const opening = /<(script|style)\b[^>]*>/gi;
+  const closing = { script: /<\/script\s*>/gi, style: /<\/style\s*>/gi };
+  let kept = '';
+  let done = 0;
+  for (let start = opening.exec(html); start !== null; start = opening.exec(html)) {
+    const close = closing[start[1]?.toLowerCase() === 'style' ? 'style' : 'script'];
+    close.lastIndex = opening.lastIndex;
+    const end = close.exec(html)?.index;
+    if (end === undefined) break;
+    const isData = /ld\+json|math\/tex/i.test(start[0]);
+    if (!isData && !/-->|<(?:script|style)\b/i.test(html.slice(opening.lastIndex, end))) {
+      kept += html.slice(done, opening.lastIndex);
+      done = end;
+    }
+    opening.lastIndex = end;
+  }
+  return kept + html.slice(done);
 }
 
 function baseOf(document: DomDocument, url: string | undefined): string {
