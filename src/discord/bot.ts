@@ -1,5 +1,6 @@
 import { type Client, Events } from 'discord.js';
 import type { App } from '../app.js';
+import type { DocentError } from '../errors.js';
 import type { Language } from '../language.js';
 import type { Logger } from '../log.js';
 import { registerCommands, warnOfManyServers, warnOfMissingPermissions } from './after-login.js';
@@ -11,7 +12,7 @@ import { greeting } from './greeting.js';
 import { handleInteraction } from './handle-interaction.js';
 import { handleMessage } from './handle-message.js';
 import { createLiveButtons } from './live-buttons.js';
-import { login } from './login.js';
+import { asLost, login } from './login.js';
 import { send } from './render.js';
 import { createRunningTurns } from './running-turns.js';
 
@@ -72,6 +73,8 @@ export function createBot(options: {
   log: Logger;
   now?: () => number;
   timing?: Partial<BotTiming>;
+  /** Told when Discord ended the connection for good while the bot ran, e.g. because the token was renewed. */
+  onLost?: (error: DocentError) => void;
 }): Bot {
   const { app, commands, config, log } = options;
   const now = options.now ?? Date.now;
@@ -117,6 +120,9 @@ export function createBot(options: {
       if (client === undefined) return;
       const context = contextFor(client);
       listen(client, context);
+      client.once(Events.ShardDisconnect, ({ code }) => {
+        if (!stopping.signal.aborted) options.onLost?.(asLost(code));
+      });
       await registerCommands(client, commands, config, log);
       warnOfManyServers(client, config, log);
       warnOfMissingPermissions(client, config, log);

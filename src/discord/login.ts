@@ -56,20 +56,28 @@ function becomeReady(client: Client, token: string, signal: AbortSignal): Promis
   });
 }
 
+/** Why Discord will not have the bot back, by the code it closed the gateway with (4004: authentication, 4014: intents). */
+export function asLost(code: number): DocentError {
+  if (code === 4004) return refused(badToken);
+  return code === 4014
+    ? refused(badIntents)
+    : refused(`DISCORD_TOKEN: Discord ended the connection (code ${code}).`);
+}
+
+const badToken =
+  'DISCORD_TOKEN: Discord refuses it. Copy the token anew from the Bot page of the Discord Developer Portal.';
+const badIntents =
+  'DISCORD_TOKEN: Discord refuses the intents asked for. Open the Bot page of the Discord Developer Portal and check Privileged Gateway Intents.';
+
+const refused = (problems: string, cause?: unknown) =>
+  new DocentError('config_invalid', { problems }, { cause });
+
 function asRefusal(error: unknown): DocentError | undefined {
   const isBadToken =
     (error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid) ||
     (error instanceof DiscordAPIError && error.status === 401);
-  if (isBadToken) {
-    const problems =
-      'DISCORD_TOKEN: Discord refuses it. Copy the token anew from the Bot page of the Discord Developer Portal.';
-    return new DocentError('config_invalid', { problems }, { cause: error });
-  }
-  if (error instanceof Error && /disallowed intents/i.test(error.message)) {
-    const problems =
-      'DISCORD_TOKEN: Discord refuses the intents asked for. Open the Bot page of the Discord Developer Portal and check Privileged Gateway Intents.';
-    return new DocentError('config_invalid', { problems }, { cause: error });
-  }
+  if (isBadToken) return refused(badToken, error);
+  if (error instanceof Error && /disallowed intents/i.test(error.message)) return refused(badIntents, error);
   return undefined;
 }
 

@@ -8,8 +8,8 @@ import type { World, WorldEvent } from './world.js';
 
 export interface Gateway {
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Cuts every connection: `resumable` without a word, or with a close code that ends the session. */
-  drop(how: 'terminate' | 'reconnect' | 'invalid-session'): void;
+  /** Ends every connection: without a word, by asking for a reconnect, with an invalid session, or with a close code. */
+  drop(how: 'terminate' | 'reconnect' | 'invalid-session' | number): void;
   /** Sends an event to every connected bot. */
   dispatch(name: string, data: unknown): void;
   connected(): number;
@@ -93,7 +93,8 @@ export function createGateway(
     },
     drop(how) {
       for (const session of sessions.values()) {
-        if (how === 'terminate') session.socket?.terminate();
+        if (typeof how === 'number') session.socket?.close(how);
+        else if (how === 'terminate') session.socket?.terminate();
         else if (how === 'reconnect')
           session.socket?.send(JSON.stringify({ op: 7, s: null, t: null, d: null }));
         else session.socket?.send(JSON.stringify({ op: 9, s: null, t: null, d: false }));

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { commands } from '../../commands/index.js';
 import { type BotConfig, createBot } from '../../src/discord/bot.js';
-import { asDocentError } from '../../src/errors.js';
+import { asDocentError, type DocentError } from '../../src/errors.js';
 import { type Logger, silentLog } from '../../src/log.js';
 import { type LocalDiscord, openLocalDiscord } from '../../src/playground/local-discord.js';
 import { createFakeApp } from '../fakes/fake-app.js';
@@ -115,6 +115,31 @@ describe('a running bot', () => {
     }
     await aWhile();
     expect(discord.messages(discord.channelId)).toHaveLength(4);
+  });
+
+  it('says so when Discord ends the connection for good, and comes back from any other close', async () => {
+    const discord = await localDiscord();
+    const lost: DocentError[] = [];
+    const open = { allowedGuildIds: [], allowedChannelIds: [], importRoleIds: [], adminRoleIds: [] };
+    const config = { token: discord.token, apiUrl: discord.apiUrl, ...open };
+    const bot = createBot({
+      app: app(),
+      commands,
+      config,
+      log: silentLog(),
+      timing: quick,
+      onLost: (error) => lost.push(error),
+    });
+    closing.push(bot.stop);
+    await bot.start();
+    discord.gateway.drop(4000);
+    discord.addPerson('Mei').say(discord.channelId, `<@${discord.botId}> there?`);
+    await discord.waitForMessage((message) => message.content === 'You asked: there?');
+    expect(lost).toEqual([]);
+    discord.gateway.drop(4004);
+    await until(() => lost.length === 1);
+    expect(lost[0]).toMatchObject({ code: 'config_invalid' });
+    expect(lost[0]?.details['problems']).toContain('DISCORD_TOKEN: Discord refuses it');
   });
 
   it('warns when it answers in more servers than one and no list is set', async () => {
