@@ -46,6 +46,10 @@ async function runBot(config: Config, token: string): Promise<void> {
       importRoleIds: config.IMPORT_ROLE_IDS,
       adminRoleIds: config.ADMIN_ROLE_IDS,
     },
+    onLost(error) {
+      console.error(explain(error, language));
+      process.exit(2);
+    },
   });
   stopOnSignal(log, [bot.stop, app.close]);
   await bot.start();
