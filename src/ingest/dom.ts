@@ -12,6 +12,7 @@ export interface DomNode {
   readonly previousSibling: DomNode | null;
   readonly childNodes: readonly DomNode[];
   textContent: string;
+  remove(): void;
 }
 
 export interface DomElement extends DomNode {
@@ -35,7 +36,6 @@ export interface DomElement extends DomNode {
   appendChild(node: DomNode): DomNode;
   insertBefore(node: DomNode, before: DomNode | null): DomNode;
   replaceWith(...nodes: (DomNode | string)[]): void;
-  remove(): void;
 }
 
 export interface DomDocument extends DomElement {

@@ -1,4 +1,4 @@
-import { type DomElement, type DomNode, isElement, unwrap } from './dom.js';
+import { type DomElement, type DomNode, isElement, textNode, unwrap } from './dom.js';
 import { texOf } from './formula.js';
 import { rowsOf } from './markdown-table.js';
 import { absoluteUrl } from './parse-html.js';
@@ -34,13 +34,31 @@ const normalizers: Record<string, (element: DomElement, base: string) => void> =
 };
 
 function collect(node: DomElement, elements: DomElement[]): void {
+  joinTexts(node);
   for (const child of node.childNodes) {
     if (isElement(child)) {
       elements.push(child);
       if (child.nodeName !== 'PRE') collect(child, elements);
       else for (const number of child.querySelectorAll(lineNumbers)) number.remove();
-    } else if (child.nodeType === 3) foldWhiteSpace(child);
+    } else if (child.nodeType === textNode) foldWhiteSpace(child);
   }
+}
+
+// linkedom parts a text at every character reference, which would hide `<` from what follows it.
+function joinTexts(node: DomElement): void {
+  let run: DomNode[] = [];
+  const join = () => {
+    const [first, ...rest] = run;
+    if (first !== undefined && rest.length > 0)
+      first.textContent = run.map((text) => text.textContent).join('');
+    for (const text of rest) text.remove();
+    run = [];
+  };
+  for (const child of node.childNodes) {
+    if (child.nodeType === textNode) run.push(child);
+    else join();
+  }
+  join();
 }
 
 const lineNumbers =
