@@ -49,6 +49,7 @@ const needed = new PermissionsBitField([
 /** Names, for each text channel the bot is to answer in, the permissions that it lacks there. */
 export function warnOfMissingPermissions(client: Client<true>, rules: AccessRules, log: Logger): void {
   for (const guild of client.guilds.cache.values()) {
+    if (!guild.roles.cache.has(guild.id)) continue;
     for (const channel of guild.channels.cache.values()) {
       const isAllowed = rules.allowedChannelIds.length === 0 || rules.allowedChannelIds.includes(channel.id);
       if (channel.type !== ChannelType.GuildText || !isAllowed) continue;

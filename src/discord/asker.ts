@@ -48,7 +48,13 @@ export function createMembership(options: {
 
 /** Who wrote a message. */
 export async function askerOfMessage(message: Message, membership: Membership): Promise<Asker> {
-  return asker(message.author.id, message.guildId, placeIds(message), message.member, membership);
+  const { author, guildId, member } = message;
+  return asker(
+    { userId: author.id, guildId, channelIds: placeIds(message), roleIds: roleIdsOf(member) },
+    // Nothing that a message asks for needs it.
+    false,
+    membership,
+  );
 }
 
 /** Who pressed, submitted or typed a command. In a server this waits for nothing. */
@@ -56,8 +62,13 @@ export async function askerOfInteraction(
   interaction: BaseInteraction,
   membership: Membership,
 ): Promise<Asker> {
+  const { user, guildId, memberPermissions } = interaction;
   const member = interaction.inCachedGuild() ? interaction.member : null;
-  return asker(interaction.user.id, interaction.guildId, placeIds(interaction), member, membership);
+  return asker(
+    { userId: user.id, guildId, channelIds: placeIds(interaction), roleIds: roleIdsOf(member) },
+    memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false,
+    membership,
+  );
 }
 
 /** The language of a person's own Discord, as far as Docent speaks it. */
@@ -66,24 +77,19 @@ export function languageOfLocale(locale: string): Language {
 }
 
 async function asker(
-  userId: string,
-  guildId: string | null,
-  channelIds: string[],
-  member: GuildMember | null,
+  who: { userId: string; guildId: string | null; channelIds: string[]; roleIds: string[] },
+  managesServer: boolean,
   membership: Membership,
 ): Promise<Asker> {
-  if (guildId === null) {
-    const sharesServer = await membership.sharesServer(userId);
-    return { userId, channelIds, roleIds: [], managesServer: false, sharesServer };
-  }
-  return {
-    userId,
-    guildId,
-    channelIds,
-    roleIds: member ? [...member.roles.cache.keys()] : [],
-    managesServer: member?.permissions.has(PermissionFlagsBits.ManageGuild) ?? false,
-    sharesServer: false,
-  };
+  const { guildId, ...rest } = who;
+  if (guildId !== null) return { ...rest, guildId, managesServer, sharesServer: false };
+  const sharesServer = await membership.sharesServer(who.userId);
+  return { ...rest, managesServer: false, sharesServer };
+}
+
+/** Without the role that everyone has, the client knows no roles of the server, and a look at them would throw. */
+function roleIdsOf(member: GuildMember | null): string[] {
+  return member?.guild.roles.cache.has(member.guild.id) ? [...member.roles.cache.keys()] : [];
 }
 
 /** A thread counts by its parent too. */

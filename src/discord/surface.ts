@@ -1,4 +1,10 @@
-import type { Message, RepliableInteraction, SendableChannels } from 'discord.js';
+import type {
+  ClientUser,
+  GuildTextBasedChannel,
+  Message,
+  RepliableInteraction,
+  SendableChannels,
+} from 'discord.js';
 import type { Logger } from '../log.js';
 import { edit, fillReply, followUp, isGone, type Outgoing, send } from './render.js';
 
@@ -33,8 +39,7 @@ export function replySurface(asked: Message, channel: SendableChannels): Surface
       return shown;
     },
     add: (outgoing) => send(channel, outgoing, { nonce: nonce() }),
-    canEmbed: () =>
-      channel.isDMBased() || channel.permissionsFor(asked.client.user)?.has('EmbedLinks') !== false,
+    canEmbed: () => channel.isDMBased() || mayEmbed(channel, asked.client.user),
     type: () => channel.sendTyping(),
   };
 }
@@ -93,8 +98,15 @@ export function interactionSurface(options: {
         () => followUp(interaction, outgoing),
         (place) => post(place, outgoing),
       ),
-    canEmbed: () => !interaction.inGuild() || interaction.appPermissions.has('EmbedLinks'),
+    // No permission at all means that none were told.
+    canEmbed: () =>
+      interaction.appPermissions.bitfield === 0n || interaction.appPermissions.has('EmbedLinks'),
     // A deferred answer shows "thinking" by itself.
     type: async () => {},
   };
+}
+
+function mayEmbed(channel: GuildTextBasedChannel, bot: ClientUser): boolean {
+  const isKnown = channel.guild.roles.cache.has(channel.guild.id);
+  return !isKnown || channel.permissionsFor(bot)?.has('EmbedLinks') !== false;
 }

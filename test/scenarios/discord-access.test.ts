@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { DocentError } from '../../src/errors.js';
 import { createFakeApp } from '../fakes/fake-app.js';
 import { openStage, type Stage, until } from './discord-stage.js';
 
@@ -109,6 +110,19 @@ describe('/checkpoint', () => {
       '❌ arithmetic · 95 ms · no tool',
       '-# said 5',
     ]);
+  });
+
+  it('2.4 says that it is not applicable where no language model is used', async () => {
+    const notApplicable = async () => {
+      throw new DocentError('checkpoint_not_applicable');
+    };
+    const model = { kind: 'quote' as const, name: 'quoting responder' };
+    const app = createFakeApp(() => ({}), { model, runCheckpoint: notApplicable });
+    stage = await openStage({ app });
+    const { discord } = stage;
+    const admin = discord.addPerson('Ada', { roleIds: [discord.addRole('Admins', manageServer)] });
+    await admin.slash(discord.channelId, 'checkpoint');
+    await discord.waitForMessage((message) => message.content.includes('the quoting responder answers'));
   });
 
   it('8.3 refuses everyone else, privately', async () => {

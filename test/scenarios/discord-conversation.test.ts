@@ -76,6 +76,25 @@ describe('what is a turn', () => {
     expect(app.turns).toEqual([]);
   });
 
+  it('needs no more of a Discord-compatible server than the fields that matter', async () => {
+    const app = echo();
+    stage = await openStage({ app });
+    const { discord } = stage;
+    const other = discord.addGuild('Sparse', []);
+    discord.gateway.dispatch('GUILD_CREATE', { id: other.guildId });
+    discord.gateway.dispatch('MESSAGE_CREATE', {
+      id: '1400000000000000001',
+      channel_id: other.channelId,
+      guild_id: other.guildId,
+      channel_type: 0,
+      content: `<@${discord.botId}> sparse?`,
+      author: { id: '1400000000000000002', username: 'mei' },
+      mentions: [{ id: discord.botId }],
+    });
+    await discord.waitForMessage((message) => message.content === 'You asked: sparse?');
+    expect(app.turns[0]?.user).toEqual({ id: '1400000000000000002', name: 'mei' });
+  });
+
   it('1.7 an event id is answered once, even when a restarted bot hears of it again', async () => {
     const app = echo();
     stage = await openStage({ app });
