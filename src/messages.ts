@@ -229,6 +229,12 @@ export const phrases = {
     'zh-TW': '沒有成功：{error}',
     'zh-CN': '没有成功：{error}',
   },
+  quoteGreeting: {
+    en: 'Hello! I look questions up in the documents and quote what they say. Ask a question, ask “which documents do you have?”, or say “search the web for …”.',
+    'zh-TW':
+      '您好！我會在文件裡查您的問題，並引用原文回答。可以直接提問、問「有哪些文件？」，或說「上網找 …」。',
+    'zh-CN': '您好！我会在文档里查您的问题，并引用原文回答。可以直接提问、问“有哪些文档？”，或说“上网找 …”。',
+  },
   quoteNoTool: {
     en: 'Searching the documents is switched off here, and without a language model nothing else can be said. Ask an administrator to allow it.',
     'zh-TW': '這裡停用了文件搜尋；沒有語言模型時無法以其他方式回答。請管理員開放這項功能。',

@@ -9,8 +9,8 @@ import { relevantExcerpts } from './relevant-excerpt.js';
 export interface AnswerMaterial {
   toolName: string;
   result: unknown;
-  /** The person's own words. */
-  words: string;
+  /** The person's own words, with what they go on from. */
+  question: string;
   language: Language;
   termsOf: (text: string) => string[];
 }
@@ -101,8 +101,8 @@ const clearCoverage = 0.5;
 
 function answerFromPassages(material: AnswerMaterial): string {
   const { passages } = passagesFound.parse(material.result);
-  const { quotes, coverage } = relevantExcerpts(material.words, passages, material.termsOf);
-  const example = { words: inline(material.words.replace(/[\s\p{P}]+$/u, ''), 60) };
+  const { quotes, coverage } = relevantExcerpts(material.question, passages, material.termsOf);
+  const example = { words: inline(material.question.replace(/[\s\p{P}]+$/u, ''), 60) };
   if (quotes.length === 0 || coverage < leastCoverage) return say(material, 'quoteNothing', example);
   if (coverage > clearCoverage) return [say(material, 'quoteFound'), ...asQuotes(quotes)].join('\n\n');
   const [closest] = asQuotes(quotes);
@@ -117,7 +117,9 @@ function answerFromChunks(material: AnswerMaterial): string {
     total: found.total_chunk_count,
     returned: found.returned_chunk_count,
   });
-  return [intro, ...asQuotes(relevantExcerpts(material.words, chunks, material.termsOf).quotes)].join('\n\n');
+  return [intro, ...asQuotes(relevantExcerpts(material.question, chunks, material.termsOf).quotes)].join(
+    '\n\n',
+  );
 }
 
 function asQuotes(quotes: readonly { n: number; text: string }[]): string[] {
@@ -177,7 +179,7 @@ function answerFromFile(material: AnswerMaterial): string {
 function answerFromPage(material: AnswerMaterial): string {
   const page = pageRead.parse(material.result);
   const passage = { n: 1, title: page.title, heading: '', text: page.text };
-  const { quotes } = relevantExcerpts(material.words, [passage], material.termsOf);
+  const { quotes } = relevantExcerpts(material.question, [passage], material.termsOf);
   const texts = quotes.length > 0 ? quotes.map(({ text }) => text) : [page.text.slice(0, 800)];
   const cut = { shown: page.shown_tokens, total: page.total_tokens };
   return [

@@ -45,7 +45,7 @@ function nameAndArguments(
   if (!offered('search_documents')) return undefined;
   return [
     'search_documents',
-    { query: withinLength(words, maxLength(tools, 'search_documents', 'query', 300)) },
+    { query: withinLength(questionIn(situation), maxLength(tools, 'search_documents', 'query', 300)) },
   ];
 }
 
@@ -60,6 +60,18 @@ function filesOrPage(
   if (search !== undefined) return ['search_files', search];
   const place = offered('read_file') ? fileReadIn(words) : undefined;
   return place === undefined ? undefined : ['read_file', place];
+}
+
+/**
+ * What is to be looked up in the documents: the words, behind the question before them if they only go on from it
+ * ("那假日呢？", "and on Sundays?").
+ */
+export function questionIn({ words, wordsBefore }: Pick<QuotingSituation, 'words' | 'wordsBefore'>): string {
+  const before = wordsBefore.at(-1);
+  const goesOn =
+    words.trim().length <= 24 &&
+    /^(?:那|還有|还有|and\b|what about\b|how about\b)|呢[?？]?\s*$/iu.test(words);
+  return before !== undefined && goesOn ? `${before} ${words}` : words;
 }
 
 /** "Please search the web" alone means what was asked before. */

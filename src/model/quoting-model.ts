@@ -3,7 +3,7 @@ import { phrase } from '../messages.js';
 import type { ChatMessage, ChatModel, ModelReplyOutcome, ModelRequest } from './chat-model.js';
 import { createComparableTerms } from './comparable-terms.js';
 import { answerFrom } from './quoting-answer.js';
-import { callFor } from './quoting-call.js';
+import { callFor, questionIn } from './quoting-call.js';
 
 /**
  * The embedded default for a machine without a model server (product rule 2.4). It chooses a tool by the person's own
@@ -30,16 +30,27 @@ function reply(request: ModelRequest, termsOf: (text: string) => string[]): Mode
   const question = messages[asked];
   if (question?.role !== 'user') return { kind: 'empty' };
   const words = question.ownText ?? question.content;
+  const wordsBefore = messages.slice(0, asked).flatMap(ownWords);
   const done = toolRunAfter(messages.slice(asked + 1));
-  if (done !== undefined) return { kind: 'text', text: answerFrom({ ...done, words, language, termsOf }) };
+  if (done !== undefined) {
+    const text = answerFrom({ ...done, question: questionIn({ words, wordsBefore }), language, termsOf });
+    return { kind: 'text', text };
+  }
+  if (isGreeting(words)) return { kind: 'text', text: phrase('quoteGreeting', language) };
   const call = callFor({
     words,
-    wordsBefore: messages.slice(0, asked).flatMap((message) => ownWords(message)),
+    wordsBefore,
     ...(question.chosenSourceId === undefined ? {} : { chosenSourceId: question.chosenSourceId }),
     tools,
   });
   if (call === undefined) return { kind: 'text', text: phrase('quoteNoTool', language) };
   return { kind: 'tool-calls', calls: [call] };
+}
+
+function isGreeting(words: string): boolean {
+  return /^(?:你好|您好|哈囉|哈喽|嗨|早安|早上好|午安|晚安|謝謝|谢谢|感謝|感谢|多謝|多谢|hi|hello|hey|good (?:morning|afternoon|evening)|thanks|thank you)(?:你|您|大家|\s+there|\s+all)?[\s\p{P}\p{S}]*$/iu.test(
+    words.trim(),
+  );
 }
 
 /** Earlier words only where they are known to be this person's: what others said is fenced as data. */

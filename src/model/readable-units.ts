@@ -98,11 +98,12 @@ function rowUnits(lines: readonly string[], { section, block }: Place): Readable
 /** Sets `place.section` where a numbered line without a full stop is a heading, as in the text of a PDF. */
 function textUnits(lines: readonly string[], place: Place): ReadableUnit[] {
   const whole = unwrapLines(lines, (line) => listItem.test(line));
+  const above = place.section;
   return whole.flatMap((text, line) => {
     const isItem = listItem.test(text);
     const next = whole[line + 1];
     if (isItem && next !== undefined && isNumberedHeading(text) && !listItem.test(next)) {
-      place.section = `${place.section} ${text}`;
+      place.section = `${above} ${text}`;
       return [];
     }
     const shown = written(text.replace(bullet, ''));

@@ -51,7 +51,8 @@ export function scoreUnits(
     units,
     scores,
     best: Math.max(0, ...scores),
-    coverage: Math.max(0, ...around.map((terms) => shareOf(asked, terms))),
+    // Numbers alone ("1+1=?") ask nothing that a document answers.
+    coverage: !/\p{L}/u.test(question) ? 0 : Math.max(0, ...around.map((terms) => shareOf(asked, terms))),
     isAboutSection: (index) =>
       weightIn(weights, new Set(termsOf(units[index]?.section ?? ''))) > 0.5 * everything,
   };

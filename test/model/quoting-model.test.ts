@@ -137,6 +137,19 @@ describe('2.4 which tool the words ask for', () => {
     expect(await callFor('上網找')).toEqual(['web_search', { query: '上網找' }]);
   });
 
+  test('1.5 words that go on from the question before are looked up together with it', async () => {
+    const messages: ChatMessage[] = [
+      question('平日值班津貼多少錢？'),
+      { role: 'assistant', content: '600 元' },
+      question('那假日呢？'),
+    ];
+    expect(await callFor('', {}, messages)).toEqual([
+      'search_documents',
+      { query: '平日值班津貼多少錢？ 那假日呢？' },
+    ]);
+    expect(await callFor('那假日呢？')).toEqual(['search_documents', { query: '那假日呢？' }]);
+  });
+
   test.each(languages)('the example that the answer itself gives is understood (%s)', async (language) => {
     const answer = await answerTo('What are the limits of FTS5?', 'search_documents', found(), language);
     const example = /[「“]([^」”]+)[」”]/u.exec(answer)![1]!;
@@ -183,6 +196,13 @@ describe('2.4 which tool the words ask for', () => {
     expect((await callFor('', {}, [message]))[0]).toBe('search_documents');
     expect((await callFor('匯入 web-2', { tools: [...tools, importTool] }))[0]).toBe('search_documents');
   });
+
+  test.each(['你好！', '谢谢您', 'Hello there', 'thanks :)'])(
+    '“%s” is greeted back, without a tool',
+    async (words) => {
+      expect(await callFor(words)).toBe('text');
+    },
+  );
 
   test('1.3 a tool that is not offered is never called', async () => {
     expect((await callFor('請上網找 FTS5', { tools: [searchDocuments] }))[0]).toBe('search_documents');
@@ -236,7 +256,7 @@ describe('2.4 answers quote', () => {
 
   test('text that a PDF broke by width is read as sentences, its numbered headings as headings', async () => {
     const text =
-      'Guide for new colleagues\n3. Working hours\nCore hours are 10:30 to 15:30; the rest of your 38 hours a week is yours to place. You\nmay work from home up to three days a week.\n4. Illness\nIf you are ill, tell your manager before 10:00. A medical certificate is needed from the\nfourth day on.';
+      'Guide for new colleagues\n2. Certificate of merit\nNobody has one.\n3. Working hours\nCore hours are 10:30 to 15:30; the rest of your 38 hours a week is yours to place. You\nmay work from home up to three days a week.\n4. Illness\nIf you are ill, tell your manager before 10:00. A medical certificate is needed from the\nfourth day on.';
     const answer = await answerTo(
       'When is a medical certificate needed?',
       'search_documents',
@@ -275,6 +295,11 @@ describe('2.4 answers quote', () => {
     expect(answer).toMatch(
       /^The documents do not clearly answer this\..*\n\n> Access to the code repository[^\n]* \[1\]\n\n.*search the web for/s,
     );
+  });
+
+  test('numbers alone are no question to the documents', async () => {
+    const answer = await answerTo('1+1=?', 'search_documents', found(passage(1, '1. Open the door.')));
+    expect(answer).toMatch(/^The documents do not answer this/);
   });
 
   test('chunks of one document, saying how much of it was read', async () => {
