@@ -33,6 +33,7 @@ const firstAnswerMs = 3000;
 const tokenLifeMs = 15 * 60_000;
 const ephemeral = 1 << 6;
 const loading = 1 << 7;
+const command = 2;
 const modalSubmit = 5;
 
 export function createInteractions(world: World): Interactions {
@@ -67,13 +68,21 @@ export function createInteractions(world: World): Interactions {
   ) {
     return createMessage(world, interaction.place, body, {
       author: world.bot,
-      type: interaction.type === 2 && interaction.original === undefined ? 20 : 0,
+      type: interaction.type === command && interaction.original === undefined ? 20 : 0,
       flags,
       onlyFor: interaction.userId,
       files,
       extra: {
         webhook_id: world.bot.id,
         application_id: world.bot.id,
+        ...(interaction.name !== undefined && {
+          interaction: {
+            id: interaction.id,
+            type: interaction.type,
+            name: interaction.name,
+            user: world.users.get(interaction.userId),
+          },
+        }),
         interaction_metadata: {
           id: interaction.id,
           type: interaction.type,
@@ -93,7 +102,7 @@ export function createInteractions(world: World): Interactions {
   ) {
     interaction.isWaiting = false;
     const flags = ((stored.message.flags ?? 0) & ephemeral) | ((body.flags ?? 0) & ~ephemeral);
-    return editMessage(world, interaction.place, stored, body, { files, flags });
+    return editMessage(world, interaction.place, stored, body, { files, flags, isFirst: true });
   }
 
   return {
@@ -107,6 +116,7 @@ export function createInteractions(world: World): Interactions {
           id,
           type: asked.type,
           userId: asked.userId,
+          ...(asked.type === command && { name: String(asked.data['name']) }),
           place: asked.place,
           createdAt: world.now(),
           ...(asked.message && { source: asked.message }),

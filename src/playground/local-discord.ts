@@ -46,7 +46,7 @@ export interface LocalDiscord {
   dismiss(channelId: string, messageId: string, person: Person): void;
   /** Lets this server answer more than API and gateway: `door` goes first and says whether it did. */
   serve(door: Door): void;
-  /** The first message, present or to come (edits count), that fits; fails after `timeoutMs` (10 s). */
+  /** The first message, present or to come (edits count), that fits; fails after `timeoutMs` (20 s). */
   waitForMessage(fits: (message: APIMessage) => boolean, timeoutMs?: number): Promise<APIMessage>;
   listen: World['listen'];
   readonly gateway: Pick<Gateway, 'drop' | 'connected' | 'dispatch'>;
@@ -170,7 +170,7 @@ export async function openLocalDiscord(options: LocalDiscordOptions = {}): Promi
       if (place && stored?.onlyFor === person.id) deleteMessage(world, place, stored);
     },
     serve: (door) => void doors.push(door),
-    waitForMessage: (fits, timeoutMs) => waitForMessage(world, fits, timeoutMs ?? 10_000),
+    waitForMessage: (fits, timeoutMs) => waitForMessage(world, fits, timeoutMs ?? 20_000),
     listen: world.listen,
     gateway,
     interactions,

@@ -84,7 +84,12 @@ export function editMessage(
   place: StoredChannel,
   stored: StoredMessage,
   body: MessageBody,
-  options: { files?: readonly UploadedFile[]; flags?: number } = {},
+  options: {
+    files?: readonly UploadedFile[];
+    flags?: number;
+    /** Fills a deferred answer, which does not count as an edit. */
+    isFirst?: boolean;
+  } = {},
 ): StoredMessage {
   const message = stored.message as unknown as Record<string, unknown>;
   if (body.content !== undefined) {
@@ -102,7 +107,7 @@ export function editMessage(
   }
   const flags = options.flags ?? body.flags;
   if (flags !== undefined) message['flags'] = flags;
-  message['edited_timestamp'] = new Date(world.now()).toISOString();
+  if (!options.isFirst) message['edited_timestamp'] = new Date(world.now()).toISOString();
   tell(world, place, stored, 'MESSAGE_UPDATE');
   return stored;
 }

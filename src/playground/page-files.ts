@@ -34,8 +34,9 @@ function headers(host: string): Record<string, string> {
       "default-src 'none'",
       "script-src 'self'",
       "style-src 'self'",
-      // Of style attributes only the one that @skyra/discord-components-core writes for a name without a colour.
-      "style-src-attr 'unsafe-hashes' 'sha256-YyzoJpP5ML1Dl1K7WQbfMCvG6Df0Mckd/cH2Bl2ywZQ='",
+      // Of style attributes only the two that @skyra/discord-components-core writes where no colour is given:
+      // an empty one, and `color:;`.
+      "style-src-attr 'unsafe-hashes' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-YyzoJpP5ML1Dl1K7WQbfMCvG6Df0Mckd/cH2Bl2ywZQ='",
       "img-src 'self' data:",
       // Named beside 'self', which older browsers do not extend to WebSockets. `host` has been checked before.
       `connect-src 'self' ws://${host}`,

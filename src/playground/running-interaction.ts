@@ -6,6 +6,8 @@ export interface RunningInteraction {
   id: string;
   type: number;
   userId: string;
+  /** With a slash command: its name. */
+  name?: string;
   place: StoredChannel;
   createdAt: number;
   source?: StoredMessage;

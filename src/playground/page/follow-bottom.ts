@@ -17,8 +17,13 @@ export function followBottom(list: Element | null, channelId: string): void {
   }
   const place = { channelId, isAtEnd: true };
   followed.set(list, place);
+  let lastTop = 0;
   list.addEventListener('scroll', () => {
-    place.isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < nearPx;
+    const isNear = list.scrollHeight - list.scrollTop - list.clientHeight < nearPx;
+    // Content that grew below is no reason to stay behind: only a reader scrolls up.
+    if (isNear) place.isAtEnd = true;
+    else if (list.scrollTop < lastTop) place.isAtEnd = false;
+    lastTop = list.scrollTop;
   });
   new ResizeObserver(() => {
     if (place.isAtEnd) list.scrollTop = list.scrollHeight;

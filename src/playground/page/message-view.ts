@@ -115,7 +115,8 @@ function replyButton(message: APIMessage, author: PagePerson, scene: Scene, acti
 
 function isFollowing(message: APIMessage, before: APIMessage | undefined): boolean {
   if (before === undefined || before.author.id !== message.author.id) return false;
-  if (message.referenced_message || message.interaction || (message.flags ?? 0) & ephemeral) return false;
+  if (message.referenced_message || message.interaction_metadata || (message.flags ?? 0) & ephemeral)
+    return false;
   return Date.parse(message.timestamp) - Date.parse(before.timestamp) < togetherMs;
 }
 
