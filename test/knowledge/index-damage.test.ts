@@ -118,7 +118,7 @@ describe('an index that was damaged between two starts', () => {
   });
 
   test('4.9 documents that were put before a SIGKILL are there at the next start, and only whole ones', async () => {
-    const child = spawn(process.execPath, ['--import', 'tsx', script('put-documents.ts'), path], {
+    const child = spawn(process.execPath, ['--import', 'tsx', putDocuments, path], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     children.push(child);
@@ -174,6 +174,4 @@ function documents(count: number) {
   );
 }
 
-function script(name: string): string {
-  return fileURLToPath(new URL(name, import.meta.url));
-}
+const putDocuments = fileURLToPath(new URL('put-documents.ts', import.meta.url));
