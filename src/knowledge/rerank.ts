@@ -6,7 +6,7 @@ import { tokenizeUnits } from './tokenize.js';
 /**
  * Sorts the hits of one search again, with what the index cannot see: how well single characters and words match
  * (BM25), and how close together those of the question and their pairs stand. The three scores, each as a share of the
- * best, are weighted 1, 0.5 and 0.6. Scores of the result are comparable within it only.
+ * best, are weighted 1, 0.5 and 0.75. Scores of the result are comparable within it only.
  */
 export function rerank(
   question: string,
@@ -85,6 +85,6 @@ function scoreSingles(texts: readonly FoundUnits[], weights: readonly number[]):
 }
 
 const singleWeight = 0.5;
-const windowWeight = 0.6;
+const windowWeight = 0.75;
 const saturation = 1.2;
 const lengthShare = 0.4;

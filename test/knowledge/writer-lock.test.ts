@@ -91,7 +91,7 @@ describe('the lock on a knowledge folder', () => {
   });
 
   test('4.9 the second process waits until the first is done, without blocking its event loop', async () => {
-    await holdElsewhere('import', 400);
+    await holdElsewhere('import', 1_500);
     let longestMs = 0;
     let last = performance.now();
     const ticking = setInterval(() => {
@@ -101,7 +101,7 @@ describe('the lock on a knowledge folder', () => {
     const release = await lockKnowledge(folder, { purpose: 'reindex', waitMs: 20_000 });
     clearInterval(ticking);
     release();
-    expect(longestMs).toBeLessThan(200);
+    expect(longestMs).toBeLessThan(1_000);
   });
 
   test('4.9 a holder that is killed frees the folder', async () => {
