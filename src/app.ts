@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CheckpointReport } from './checkpoint/checkpoint.js';
 import { openSandbox } from './checkpoint/open-sandbox.js';
@@ -19,21 +18,15 @@ import type { ChatModel } from './model/chat-model.js';
 import { type ChosenModel, chooseModel } from './model/choose-model.js';
 import { createMlxServer } from './model/mlx-server.js';
 import { createQuotingModel } from './model/quoting-model.js';
-import type { Records, RunRecord } from './records/records.js';
+import type { RunRecord } from './records/records.js';
 import { openRecords } from './records/sqlite-records.js';
 import type { SearchRecord } from './search-record.js';
-import { createFetchPage } from './tools/fetch-page.js';
-import { createGetDocumentChunks } from './tools/get-document-chunks.js';
-import { createImportWebSource } from './tools/import-web-source.js';
-import { createListSources } from './tools/list-sources.js';
-import { createPolicy, type PolicyFile, parsePolicy } from './tools/policy.js';
-import { createReadFile } from './tools/read-file.js';
-import { createSearchDocuments } from './tools/search-documents.js';
-import { createSearchFiles } from './tools/search-files.js';
-import type { Tool } from './tools/tool.js';
-import { createWebSearch, searchAndSave } from './tools/web-search.js';
+import { createTools } from './tools/create-tools.js';
+import { createPolicy, readPolicyFile, refusalBy } from './tools/policy.js';
+import { type SearchAgain, searchAgain } from './tools/search-again.js';
+import { searchAndSave } from './tools/web-search.js';
 import { type Press, type StoredPress, storePress } from './turn/press.js';
-import { createModelQueue, type ModelQueue } from './turn/queue.js';
+import { createModelQueue } from './turn/queue.js';
 import { runTurn } from './turn/run-turn.js';
 import { createSearchLog } from './turn/search-log.js';
 import type { TurnRequest, TurnResult } from './turn/turn.js';
@@ -41,9 +34,8 @@ import type { TurnOptions } from './turn/turn-options.js';
 import { createDuckDuckGo } from './web/duckduckgo.js';
 import type { FetchedSource } from './web/fetched-source.js';
 import { createGuardedFetch } from './web/guarded-fetch.js';
-import { findRipgrep } from './workspace/find-ripgrep.js';
-import { openWorkspace } from './workspace/open-workspace.js';
-import type { Workspace } from './workspace/workspace.js';
+import { openTeamWorkspace } from './workspace/open-team-workspace.js';
+import type { WorkspaceHits } from './workspace/workspace.js';
 
 /** What every front can do: the whole of Docent behind one door. Methods throw `DocentError` only. */
 export interface App {
@@ -56,6 +48,13 @@ export interface App {
   runTurn(request: TurnRequest): Promise<TurnResult>;
   /** Stores the press of `web-N`. Throws `choice_record_gone` if that search is no longer kept. */
   choose(press: Press): StoredPress;
+  /** Why a tool may not be used at these places (nearest first), or undefined. */
+  refusalOf(toolName: string, placeIds: readonly string[]): DocentError | undefined;
+  /**
+   * Runs the file search of a turn again, to show what comes after its first `skip` lines. Throws `search_gone` if that
+   * turn is not known or was not of this conversation.
+   */
+  searchFilesAgain(again: Omit<SearchAgain, 'workspace' | 'run'> & { runId: string }): Promise<WorkspaceHits>;
   getSearch(searchRecordId: string): SearchRecord | undefined;
 
   /** True the first time an event id is seen, across restarts. */
@@ -104,8 +103,9 @@ const confirmMs = 2 * 60_000;
  */
 export async function createApp(config: Config, log: Logger): Promise<App> {
   const now = () => Date.now();
-  const policyFile = await readPolicy(config);
-  const workspace = await openTeamWorkspace(config, log);
+  const ruleOf = createPolicy(await readPolicyFile(config.TOOL_POLICY_FILE));
+  const { WORKSPACE_DIR: folder, WORKSPACE_ENCODINGS: encodings, secrets } = config;
+  const workspace = await openTeamWorkspace({ folder, encodings, secrets }, (text) => log.warn(text));
   const records = openRecords(config.RUNS_DIR);
   records.prune(now() - config.RUNS_RETENTION_DAYS * dayMs);
   const store = await openSqliteStore({ path: join(config.KNOWLEDGE_DIR, 'index', 'index.sqlite'), log });
@@ -121,22 +121,16 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
   const importer = createImporter({ knowledgeDir: config.KNOWLEDGE_DIR, store, fetchGuarded, converter });
   const recovery = await importer.recover();
   const { model, serverFailure } = await openModel(config, log);
-  const tools = [
-    createSearchDocuments(store),
-    createListSources(store),
-    createGetDocumentChunks(store),
-    createWebSearch(provider),
-    createImportWebSource(importer),
-    ...(workspace === undefined ? [] : [createSearchFiles(workspace), createReadFile(workspace)]),
-    createFetchPage({ fetchGuarded, converter }),
-  ] as Tool[];
-  const ruleOf = createPolicy(policyFile);
-  const turnOptions = joinTurn({ config, model, log, records, queue: createModelQueue(), tools, ruleOf });
+  const tools = createTools({ store, provider, importer, fetchGuarded, converter, workspace });
+  const turnOptions = joinTurn(config, { model, log, records, queue: createModelQueue(), tools, ruleOf });
 
   return {
     model: { kind: model.kind, name: model.name, ...(serverFailure && { serverFailure }) },
     recovery,
     runTurn: (request) => runTurn(request, turnOptions),
+    refusalOf: (name, placeIds) => refusalBy(ruleOf, name, placeIds),
+    searchFilesAgain: ({ runId, ...again }) =>
+      searchAgain({ workspace, run: records.getRun(runId), ...again }),
     choose: (press) => storePress(press, { ...turnOptions, choiceTtlMs: turnOptions.limits.choiceTtlMs }),
     getSearch: records.getSearch,
     markSeen: (eventId) => records.markSeen(eventId, now()),
@@ -169,24 +163,6 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
   };
 }
 
-async function readPolicy({ TOOL_POLICY_FILE: path }: Config): Promise<PolicyFile> {
-  if (path === undefined) return {};
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new DocentError('config_invalid', { problems: `TOOL_POLICY_FILE: ${path}: ${error.code}` });
-  });
-  return parsePolicy(text, path);
-}
-
-/** The folder of the team's files, if there is one; without ripgrep it is searched more slowly, with a warning. */
-async function openTeamWorkspace(config: Config, log: Logger): Promise<Workspace | undefined> {
-  const { WORKSPACE_DIR: folder, WORKSPACE_ENCODINGS: encodings, secrets } = config;
-  if (folder === undefined) return undefined;
-  const ripgrep = await findRipgrep();
-  if (ripgrep === undefined)
-    log.warn('ripgrep is missing for this machine; file search walks the files itself');
-  return openWorkspace({ folder, encodings, secrets, ...(ripgrep !== undefined && { ripgrep }) });
-}
-
 function openModel(config: Config, log: Logger): Promise<ChosenModel> {
   const apiKey = config.MODEL_API_KEY;
   const server = createMlxServer({
@@ -205,18 +181,12 @@ function openModel(config: Config, log: Logger): Promise<ChosenModel> {
   return chooseModel({ mode, fallback, server, quoting: createQuotingModel(), log });
 }
 
-function joinTurn(parts: {
-  config: Config;
-  model: ChatModel;
-  log: Logger;
-  records: Records;
-  queue: ModelQueue;
-  tools: Tool[];
-  ruleOf: TurnOptions['ruleOf'];
-}): TurnOptions {
-  const { config, ...rest } = parts;
+function joinTurn(
+  config: Config,
+  parts: Omit<TurnOptions, 'now' | 'newId' | 'countTokens' | 'limits'>,
+): TurnOptions {
   return {
-    ...rest,
+    ...parts,
     now: () => Date.now(),
     newId: () => randomUUID(),
     countTokens: estimateTokens,

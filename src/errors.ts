@@ -36,6 +36,7 @@ export const errorCodes = [
   // the workspace
   'workspace_search_failed',
   'workspace_output_too_large',
+  'search_gone',
   'path_invalid',
   'path_missing',
   'path_outside',

@@ -243,6 +243,11 @@ export const phrases = {
 
   // files of the workspace, pages, confirmations
   confirmButton: { en: 'Confirm', 'zh-TW': '確認', 'zh-CN': '确认' },
+  confirmOver: {
+    en: 'There is nothing left to confirm here. Ask again to be asked anew.',
+    'zh-TW': '這裡已經沒有需要確認的了。請再問一次，就會重新確認。',
+    'zh-CN': '这里已经没有需要确认的了。请再问一次，就会重新确认。',
+  },
   confirmFetch: {
     en: 'A page is about to be requested. Nothing has been requested yet.\nHost: {host}\n{url}',
     'zh-TW': '即將讀取一個網頁，目前還沒有送出請求。\n主機：{host}\n{url}',
@@ -745,6 +750,11 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
     en: 'The file search found too much to go through. Use a longer or rarer text, or name a folder.',
     'zh-TW': '檔案搜尋找到的內容太多，無法處理完。請改用較長或較少見的文字，或指定資料夾。',
     'zh-CN': '文件搜索找到的内容太多，无法处理完。请改用较长或较少见的文字，或指定文件夹。',
+  },
+  search_gone: {
+    en: 'This search is no longer kept, so no more of it can be shown. Ask for it again.',
+    'zh-TW': '這次搜尋的紀錄已經不在，無法顯示更多。請重新提問。',
+    'zh-CN': '这次搜索的记录已经不在，无法显示更多。请重新提问。',
   },
   path_invalid: {
     en: 'This is not a plain path inside the workspace{?: {path}}{? ({reason})}. Name it relative to the workspace, such as src/main.ts.',

@@ -7,6 +7,7 @@ import { registerCommands, warnOfManyServers, warnOfMissingPermissions } from '.
 import { createMembership } from './asker.js';
 import type { BotContext } from './bot-context.js';
 import type { Command } from './command.js';
+import { createConfirmations } from './confirmations.js';
 import { createClient } from './create-client.js';
 import { greeting } from './greeting.js';
 import { handleInteraction } from './handle-interaction.js';
@@ -103,6 +104,7 @@ export function createBot(options: {
     app,
     turns,
     buttons,
+    confirmations: createConfirmations(),
     timing: { afterMs: timing.statusAfterMs, everyMs: timing.statusEveryMs, typingMs: timing.typingMs },
     log,
     client: ready,

@@ -17,7 +17,8 @@ export async function handleChoice(interaction: ButtonInteraction, context: BotC
   const asker = await admit(interaction, 'ask', context);
   if (asker === undefined) return;
   const language = languageOfLocale(interaction.locale);
-  const refusal = authorize(asker, 'import', context.rules);
+  const refusal =
+    authorize(asker, 'import', context.rules) ?? context.app.refusalOf('import_web_source', asker.channelIds);
   if (refusal !== undefined) return replyPrivately(interaction, explain(refusal, language));
   if (!context.buttons.isLive(interaction.message)) {
     await replyPrivately(interaction, phrase('buttonsExpired', language));

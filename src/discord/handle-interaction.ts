@@ -5,8 +5,10 @@ import type { BotContext } from './bot-context.js';
 import { handleCancel } from './handle-cancel.js';
 import { handleChoice } from './handle-choice.js';
 import { handleCommand } from './handle-command.js';
+import { handleConfirm } from './handle-confirm.js';
 import { handleExample } from './handle-example.js';
 import { handleFollowUp } from './handle-follow-up.js';
+import { handleHits } from './handle-hits.js';
 import { replyPrivately } from './render.js';
 
 /** Sends a press, a submitted modal or a slash command to its handler. */
@@ -15,6 +17,8 @@ export async function handleInteraction(interaction: BaseInteraction, context: B
   if (interaction.isButton()) {
     if (interaction.customId.startsWith('cancel:')) return handleCancel(interaction, context);
     if (interaction.customId.startsWith('choose:')) return handleChoice(interaction, context);
+    if (interaction.customId.startsWith('confirm:')) return handleConfirm(interaction, context);
+    if (interaction.customId.startsWith('hits:')) return handleHits(interaction, context);
     if (interaction.customId.startsWith('example:')) return handleExample(interaction, context);
     // A button of a version that made others.
     return replyPrivately(interaction, phrase('buttonsExpired', languageOfLocale(interaction.locale)));

@@ -31,6 +31,7 @@ export async function handleMessage(message: Message, context: BotContext): Prom
       isOwnText: true,
       user: { id: message.author.id, name: message.member?.displayName ?? message.author.displayName },
       conversationId: message.channelId,
+      placeIds: asker.channelIds,
       languageHint,
       receivedAt: context.now(),
       ...(importRefusal && { importRefusal }),

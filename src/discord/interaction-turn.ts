@@ -50,6 +50,7 @@ export async function ask(
     isOwnText: question.isOwnText ?? true,
     user,
     conversationId,
+    placeIds: asker.channelIds,
     languageHint: languageOfLocale(interaction.locale),
     receivedAt: context.now(),
     shownAs: { name: user.name, text },

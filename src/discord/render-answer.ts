@@ -3,6 +3,7 @@ import { type PhraseKey, phrase } from '../messages.js';
 import type { Citation, TurnResult } from '../turn/turn.js';
 import { bareLink, cutAt, escapeMarkdown, showLinkTargets } from './escape-markdown.js';
 import type { Outgoing } from './render.js';
+import { renderHits } from './render-hits.js';
 import { renderCard, renderSearch, stateSentence } from './render-search.js';
 import { closeFence, partText, splitMessage } from './split-message.js';
 
@@ -23,8 +24,9 @@ export function renderResult(
 ): { answer: Outgoing[]; buttons?: Outgoing } {
   const answer = renderAnswer(result, asked);
   const attachment = result.attachment;
-  if (attachment?.kind === 'card') {
-    return { answer, buttons: renderCard(attachment.record, attachment.sourceId, result.language) };
+  if (attachment?.kind === 'card') return { answer, buttons: renderCard(attachment, result.language) };
+  if (attachment?.kind === 'hits' && attachment.hits.hits.length > 0) {
+    return { answer, buttons: renderHits(attachment.hits, result.runId, result.language) };
   }
   if (attachment?.kind !== 'search' || attachment.record.state !== 'ok') return { answer };
   return { answer, buttons: renderSearch(attachment.record, result.language) };

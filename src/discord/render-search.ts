@@ -54,14 +54,19 @@ export function stateSentence(record: SearchRecord, language: Language): string 
   });
 }
 
-/** One source with its single button (product rule 4.5). */
-export function renderCard(record: SearchRecord, sourceId: SourceId, language: Language): Outgoing {
+/** One source with its single button (product rule 4.5); after its page was read, the button says what it is for. */
+export function renderCard(
+  card: { record: SearchRecord; sourceId: SourceId; wasRead?: true },
+  language: Language,
+): Outgoing {
+  const { record, sourceId, wasRead } = card;
   const results = record.results.filter((result) => result.sourceId === sourceId);
   const query = escapeMarkdown(record.query, 600);
+  const label = wasRead === undefined ? sourceId : phrase('pageCardButton', language, { sourceId });
   return {
-    content: phrase('sourceCard', language, { sourceId, query }),
+    content: phrase(wasRead === undefined ? 'sourceCard' : 'pageCard', language, { sourceId, query }),
     embeds: results.map(asEmbed),
-    components: [row(record, results)],
+    components: [row(record, results, label)],
   };
 }
 
@@ -77,13 +82,13 @@ function asEmbed(result: SearchResult): APIEmbed {
   };
 }
 
-function row(record: SearchRecord, results: readonly SearchResult[]) {
+function row(record: SearchRecord, results: readonly SearchResult[], label?: string) {
   return {
     type: ComponentType.ActionRow as const,
     components: results.map((result) => ({
       type: ComponentType.Button as const,
       style: ButtonStyle.Primary as const,
-      label: result.sourceId,
+      label: label ?? result.sourceId,
       custom_id: `choose:${record.searchRecordId}:${result.sourceId.slice('web-'.length)}`,
     })),
   };

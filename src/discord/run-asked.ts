@@ -3,11 +3,13 @@ import type { App } from '../app.js';
 import { detectLanguage, type Language } from '../language.js';
 import type { Logger } from '../log.js';
 import { phrase } from '../messages.js';
-import type { TurnProgress, TurnRequest, TurnResult } from '../turn/turn.js';
+import type { ConfirmQuestion, TurnProgress, TurnRequest, TurnResult } from '../turn/turn.js';
+import type { Confirmations } from './confirmations.js';
 import { escapeMarkdown } from './escape-markdown.js';
 import type { LiveButtons } from './live-buttons.js';
 import type { Outgoing } from './render.js';
 import { type AskedLine, renderResult } from './render-answer.js';
+import { renderConfirm } from './render-confirm.js';
 import { withoutEmbeds } from './render-search.js';
 import type { RunningTurns } from './running-turns.js';
 import { type StatusTiming, startStatus } from './status.js';
@@ -25,6 +27,7 @@ export interface AskedContext {
   app: App;
   turns: RunningTurns;
   buttons: LiveButtons;
+  confirmations: Confirmations;
   timing: StatusTiming;
   log: Logger;
 }
@@ -41,6 +44,15 @@ export async function runAsked(asked: Asked, surface: Surface, context: AskedCon
       front: 'discord',
       signal: turn.signal,
       onProgress: (progress) => status.show(statusMessage(progress, eventId, language)),
+      confirm: (question, expiresAt, signal) => {
+        const { key, answer } = context.confirmations.wait(asked.user, signal);
+        const userName = asked.user.name;
+        const shown = renderConfirm(question, { key, eventId, userName, expiresAt, language });
+        // What cannot be shown in full cannot be confirmed.
+        if (shown.embeds !== undefined && !surface.canEmbed()) return Promise.resolve(false);
+        status.show(shown);
+        return answer.finally(() => status.show(statusMessage(afterAnswer(question), eventId, language)));
+      },
     });
     await status.finish();
     const answer = turn.wasInterrupted()
@@ -52,6 +64,12 @@ export async function runAsked(asked: Asked, surface: Surface, context: AskedCon
     turn.end();
   }
 }
+
+/** The question and its buttons go as soon as it is answered. */
+const afterAnswer = (question: ConfirmQuestion): TurnProgress => ({
+  stage: 'tool',
+  name: question.kind === 'fetch' ? 'fetch_page' : question.name,
+});
 
 async function deliver(
   result: TurnResult,
@@ -103,6 +121,8 @@ function statusText(progress: TurnProgress, language: Language): string {
 }
 
 function toolText(name: string, query: string, language: Language): string {
+  if (name === 'fetch_page') return phrase('statusPage', language);
+  if (name === 'search_files' || name === 'read_file') return phrase('statusFiles', language);
   if (name === 'web_search') return phrase('statusWeb', language, { query: escapeMarkdown(query, 300) });
   return phrase(name === 'import_web_source' ? 'statusImport' : 'statusDocuments', language);
 }

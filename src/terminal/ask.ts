@@ -62,7 +62,7 @@ function confirming(terminal: Terminal): Pick<TurnRequest, 'confirm'> {
   if (terminal.confirm === undefined) return {};
   const ask = terminal.confirm.bind(terminal);
   return {
-    confirm: (question, signal) => {
+    confirm: (question, _expiresAt, signal) => {
       showProgress(terminal, '');
       return ask(printable(describeQuestion(question, terminal.language)), signal);
     },

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { DocentError } from '../errors.js';
 import { lineOfKey } from './json-line.js';
@@ -35,6 +36,15 @@ export const policySchema = z.strictObject({
 });
 
 export type PolicyFile = z.infer<typeof policySchema>;
+
+/** The policy file at a path, empty without one. Throws `config_invalid` for one that cannot be read or is wrong. */
+export async function readPolicyFile(path: string | undefined): Promise<PolicyFile> {
+  if (path === undefined) return {};
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw invalid([`${path}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`]);
+  });
+  return parsePolicy(text, path);
+}
 
 /**
  * Reads the text of a policy file. Throws `config_invalid` that names the file, the line and the key of each mistake;
@@ -75,6 +85,15 @@ export function createPolicy(
       .find((found) => found !== undefined);
     return nearest ?? file.tools?.[name] ?? defaultRules[name];
   };
+}
+
+/** The refusal of a tool that the policy denies at a place. */
+export function refusalBy(
+  ruleOf: (toolName: string, placeIds: readonly string[]) => ToolRule,
+  name: string,
+  placeIds: readonly string[],
+): DocentError | undefined {
+  return ruleOf(name, placeIds) === 'deny' ? new DocentError('tool_denied', { name }) : undefined;
 }
 
 function invalid(problems: string[]): DocentError {

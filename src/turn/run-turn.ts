@@ -1,4 +1,4 @@
-import { asDocentError, type DocentError } from '../errors.js';
+import { asDocentError, DocentError } from '../errors.js';
 import { detectLanguage, type Language } from '../language.js';
 import { explain, phrase } from '../messages.js';
 import type { Outcome } from '../records/records.js';
@@ -21,7 +21,10 @@ export async function runTurn(request: TurnRequest, options: TurnOptions): Promi
   const run = startRun(request, language, options);
   let end: End;
   try {
-    const decision = resolveChoice(request, { ...options, choiceTtlMs: options.limits.choiceTtlMs });
+    const decision = resolveChoice(withPolicy(request, options), {
+      ...options,
+      choiceTtlMs: options.limits.choiceTtlMs,
+    });
     end =
       decision.kind === 'turn'
         ? answered(await askModel({ request, language, decision, run, options }), language)
@@ -33,6 +36,13 @@ export async function runTurn(request: TurnRequest, options: TurnOptions): Promi
   run.save(end);
   const { runId, modelCalls, toolCalls } = run;
   return { runId, language, modelCalls: modelCalls.length, toolCalls, ...end };
+}
+
+/** Where the policy denies imports, a person who asks for one is told so before any model is asked. */
+function withPolicy(request: TurnRequest, { ruleOf }: TurnOptions): TurnRequest {
+  const isDenied = ruleOf('import_web_source', request.placeIds ?? [request.conversationId]) === 'deny';
+  if (!isDenied || request.importRefusal !== undefined) return request;
+  return { ...request, importRefusal: new DocentError('tool_denied', { name: 'import_web_source' }) };
 }
 
 function answered(answer: ModelAnswer, language: Language): End {

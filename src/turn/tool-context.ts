@@ -25,12 +25,16 @@ export function toolContext(
     searches: createSearchLog({ userId: user.id, userName: user.name, conversationId }, options),
     ownUrls: ownUrls(request, options.records),
     ruleOf: (toolName) => options.ruleOf(toolName, placeIds),
-    confirm: (question) => confirm(question, request, options.limits.confirmMs),
+    confirm: (question) => confirm(question, request, options),
   };
 }
 
 /** The person's yes; every other end is an error. The model is free meanwhile: a call holds it, a turn does not. */
-async function confirm(question: ConfirmQuestion, request: TurnRequest, confirmMs: number): Promise<void> {
+async function confirm(
+  question: ConfirmQuestion,
+  request: TurnRequest,
+  { now, limits: { confirmMs } }: TurnOptions,
+): Promise<void> {
   if (request.confirm === undefined) throw new DocentError('confirmation_unavailable');
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), confirmMs);
@@ -40,7 +44,7 @@ async function confirm(question: ConfirmQuestion, request: TurnRequest, confirmM
     signal.addEventListener('abort', () => resolve('ended'), { once: true });
   });
   try {
-    const answer = await Promise.race([request.confirm(question, signal), ended]);
+    const answer = await Promise.race([request.confirm(question, now() + confirmMs, signal), ended]);
     if (request.signal.aborted) throw new DocentError('cancelled');
     if (answer === 'ended') {
       throw new DocentError('confirmation_expired', { seconds: Math.round(confirmMs / 1000) });

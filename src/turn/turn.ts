@@ -30,10 +30,11 @@ export interface TurnRequest {
   signal: AbortSignal;
   onProgress?: (progress: TurnProgress) => void;
   /**
-   * Shows the question to this person alone to answer; true is yes. `signal` aborts when the answer comes too late.
+   * Shows the question to this person alone to answer; true is yes. An answer counts until `expiresAt` (milliseconds
+   * since the epoch), when `signal` aborts, as it does when the turn is cancelled.
    * Without it nothing that needs a confirmation is done.
    */
-  confirm?: (question: ConfirmQuestion, signal: AbortSignal) => Promise<boolean>;
+  confirm?: (question: ConfirmQuestion, expiresAt: number, signal: AbortSignal) => Promise<boolean>;
 }
 
 export type TurnProgress =

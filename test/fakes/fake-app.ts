@@ -50,6 +50,7 @@ export function createFakeApp(
       if (result === undefined) throw new DocentError('choice_record_gone');
       return { result, expiresAt: Date.now() + 900_000 };
     },
+    refusalOf: () => undefined,
     getSearch: (id: string) => searches.get(id),
     markSeen(id: string) {
       if (seen.has(id)) return false;

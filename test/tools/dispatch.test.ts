@@ -14,6 +14,9 @@ const context: ToolContext = {
   conversationId: 'c',
   language: 'en',
   signal: new AbortController().signal,
+  ownUrls: [],
+  ruleOf: () => 'allow',
+  confirm: async () => {},
   searches: { withdraw: () => {}, save: () => Promise.reject() as never },
 };
 
