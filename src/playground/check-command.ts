@@ -52,6 +52,9 @@ function checkOptions(options: readonly Option[], path: string, problems: Proble
     }
     optionalSeen ||= option.required !== true;
     if ((option.choices ?? []).length > 25) problems.push(tooMany(`${place}.choices`, 25));
+    (option.choices ?? []).forEach((choice, at) => {
+      if ((choice.name ?? '').length > 100) problems.push(tooLong(`${place}.choices.${at}.name`, 100));
+    });
   });
 }
 

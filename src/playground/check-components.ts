@@ -1,4 +1,4 @@
-import { type Problem, required, tooLong, tooMany } from './refusal.js';
+import { type Problem, required, tooLong, tooMany, wrongScheme } from './refusal.js';
 
 /** A component as it arrives: its type number decides which of the keys count. */
 interface Component {
@@ -6,6 +6,7 @@ interface Component {
   style?: number;
   custom_id?: string;
   label?: string;
+  emoji?: object;
   url?: string;
   value?: string;
   content?: string;
@@ -65,8 +66,10 @@ function checkRow(
 function checkButton(child: Component, path: string, seen: Set<string>, problems: Problem[]): void {
   if (!child.style || child.style < 1 || child.style > 6) problems.push(wrongType(`${path}.style`));
   if ((child.label ?? '').length > 80) problems.push(tooLong(`${path}.label`, 80));
+  if (!child.label && !child.emoji) problems.push(required(`${path}.label`));
   if (child.style === linkStyle) {
     if (!child.url) problems.push(required(`${path}.url`));
+    else if (!/^(https?|discord):\/\//.test(child.url)) problems.push(wrongScheme(`${path}.url`, child.url));
     if ((child.url ?? '').length > 512) problems.push(tooLong(`${path}.url`, 512));
     if (child.custom_id !== undefined) problems.push(wrongType(`${path}.custom_id`));
   } else {

@@ -1,6 +1,14 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import { checkComponents } from './check-components.js';
-import { emptyMessage, type Problem, refuseProblems, required, tooLong, tooMany } from './refusal.js';
+import {
+  emptyMessage,
+  type Problem,
+  refuseProblems,
+  required,
+  tooLong,
+  tooMany,
+  wrongScheme,
+} from './refusal.js';
 
 /** What a bot may send or change of a message; unknown keys are ignored, as Discord does. */
 export interface MessageBody {
@@ -71,11 +79,7 @@ function checkEmbed(embed: APIEmbed, path: string, problems: Problem[]): void {
     ['thumbnail.url', embed.thumbnail?.url],
   ] as const) {
     if (url !== undefined && !/^(https?|attachment):\/\//.test(url)) {
-      problems.push({
-        path: `${path}.${key}`,
-        code: 'URL_TYPE_INVALID_SCHEME',
-        message: `Scheme "${url.split(':')[0]}" is not supported. Scheme must be one of ('http', 'https').`,
-      });
+      problems.push(wrongScheme(`${path}.${key}`, url));
     }
     if (url !== undefined && url.length > 2048) problems.push(tooLong(`${path}.${key}`, 2048));
   }

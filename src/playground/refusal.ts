@@ -66,3 +66,9 @@ export const required = (path: string): Problem => ({
   code: 'BASE_TYPE_REQUIRED',
   message: 'This field is required',
 });
+
+export const wrongScheme = (path: string, url: string): Problem => ({
+  path,
+  code: 'URL_TYPE_INVALID_SCHEME',
+  message: `Scheme "${url.split(':')[0]}" is not supported. Scheme must be one of ('http', 'https').`,
+});
