@@ -28,27 +28,16 @@ export function relevantExcerpts(
 ): Excerpts {
   const terms = remembering(termsOf);
   const taken = passages.map((passage) => readableUnits(passage.text, passage.heading));
-  const scored = passages.map((passage, index) => {
-    return {
-      n: passage.n,
-      ...scoreUnits(question, passage.title, taken[index] ?? [], terms, taken.flat()),
-    };
+  const scored = passages.map(({ n, title }, index) => {
+    return { n, ...scoreUnits(question, title, taken[index] ?? [], terms, taken.flat()) };
   });
   const best = Math.max(0, ...scored.map((passage) => passage.best));
   const quotes = scored.flatMap((passage, index) => {
     const isFirst = index === 0;
-    const isShown = passage.units.length > 0 && (isFirst || passage.best >= 0.85 * best);
-    return isShown
-      ? [
-          {
-            n: passage.n,
-            text: showUnits(
-              passage.units,
-              withoutDanglingLeads(choose(passage, question, isFirst), passage.units),
-            ),
-          },
-        ]
-      : [];
+    const isClose = isFirst || passage.best >= 0.85 * best;
+    if (passage.units.length === 0 || !isClose) return [];
+    const chosen = withoutDanglingLeads(choose(passage, question, isFirst), passage.units);
+    return [{ n: passage.n, text: showUnits(passage.units, chosen) }];
   });
   return { quotes, coverage: Math.max(0, ...scored.map((passage) => passage.coverage)) };
 }
