@@ -30,7 +30,7 @@ const toolNames = (index: number) => {
   return tools.map((tool) => tool.function.name);
 };
 
-describe('4.1 a model that wants to import on its own', () => {
+describe('4.1 a model that wants to import on its own', { timeout: 150_000 }, () => {
   it('unasked: it is not even offered the tool, and its call runs nothing', async () => {
     const { mei, results } = await begin();
     await press(mei, results, 2);

@@ -70,6 +70,8 @@ export async function openHouse(options: {
   /** Of a fake model server; without it the quoting responder answers. */
   modelUrl?: string;
   environment?: Record<string, string>;
+  /** What stands in the place of the network and of a long wait. */
+  given?: Parameters<typeof createApp>[2];
 }): Promise<House> {
   const folder = await mkdtemp(join(tmpdir(), 'docent-discord-'));
   const web = await openLoopbackWeb(pages);
@@ -82,7 +84,7 @@ export async function openHouse(options: {
     ALLOWED_PRIVATE_HOSTS: web.host,
     ...options.environment,
   });
-  const app = await createApp(config, silentLog());
+  const app = await createApp(config, silentLog(), options.given);
   const stage = await openStage({ app });
   const house: House = {
     stage,
@@ -91,7 +93,7 @@ export async function openHouse(options: {
     async restart() {
       await stage.bot.stop();
       await house.app.close();
-      house.app = await createApp(config, silentLog());
+      house.app = await createApp(config, silentLog(), options.given);
       stage.bot = await stage.startBot(house.app);
     },
     files(part) {
@@ -110,12 +112,16 @@ export async function openHouse(options: {
   return house;
 }
 
+/** An import converts in a process of its own, which takes long where the machine is busy. */
+const patienceMs = 60_000;
+
 /** Mentions the bot and waits for the message that answers. */
 export async function mention(house: House, person: Person, text: string): Promise<APIMessage> {
   const { discord } = house.stage;
   const asked = person.say(discord.channelId, `<@${discord.botId}> ${text}`);
   return discord.waitForMessage(
     (message) => message.message_reference?.message_id === asked.id && !isStatus(message),
+    patienceMs,
   );
 }
 
@@ -124,6 +130,7 @@ export async function searchTheWeb(house: House, person: Person, text: string): 
   const answer = await mention(house, person, text);
   return house.stage.discord.waitForMessage(
     (message) => BigInt(message.id) > BigInt(answer.id) && message.embeds.length > 0,
+    patienceMs,
   );
 }
 
@@ -151,6 +158,7 @@ export async function submit(
   const { id } = answer.message;
   return house.stage.discord.waitForMessage(
     (message) => message.id === id && message.content !== '' && !isStatus(message),
+    patienceMs,
   );
 }
 

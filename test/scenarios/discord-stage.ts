@@ -8,6 +8,7 @@ import {
   type LocalDiscordOptions,
   openLocalDiscord,
 } from '../../src/playground/local-discord.js';
+import { watchPayloads } from '../fakes/official-schema.js';
 
 /** A local Discord with the real bot logged in to it over sockets. */
 export interface Stage {
@@ -34,6 +35,7 @@ export async function openStage(options: {
   now?: () => number;
 }): Promise<Stage> {
   const discord = await openLocalDiscord(options.discord);
+  const payloads = watchPayloads(discord);
   const bots: Bot[] = [];
   const startBot: Stage['startBot'] = async (app, config, timing) => {
     const bot = createBot({
@@ -65,6 +67,7 @@ export async function openStage(options: {
       await Promise.all(bots.map((one) => one.stop()));
       await discord.close();
       expectNoPings(discord);
+      expect(payloads.problems(), 'against Discord’s published description').toEqual([]);
     },
   };
 }
@@ -86,7 +89,7 @@ function expectNoPings(discord: LocalDiscord): void {
 }
 
 /** Waits until `check` holds, for what cannot be seen as a message. */
-export async function until(check: () => boolean, timeoutMs = 5000): Promise<void> {
+export async function until(check: () => boolean, timeoutMs = 15_000): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (!check()) {
     if (Date.now() > end) throw new Error('it did not come true in time');
