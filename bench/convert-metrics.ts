@@ -112,7 +112,7 @@ function keptShares(scores: PageScore[]) {
 }
 
 /** Plain text of Markdown: markers, link targets and table rules out, escapes undone. */
-export function markdownToText(markdown: string): string {
+function markdownToText(markdown: string): string {
   return markdown
     .split(/(^ *(`{3,})[\s\S]*?\n *\2$)/m)
     .filter((piece) => !/^`{3,}$/.test(piece))

@@ -14,7 +14,7 @@ export function renderCodeBlock(pre: DomElement): string {
  * `brush: x`, `sourceCode x` (Pandoc), `src-x` (Org), `hljs x`, or `data-lang`, on the block, its code or up to three
  * ancestors. Empty if none says.
  */
-export function codeLanguage(pre: DomElement): string {
+function codeLanguage(pre: DomElement): string {
   const places: (DomElement | null)[] = [pre.querySelector('code'), pre];
   for (let parent = pre.parentNode; parent !== null && places.length < 6; parent = parent.parentNode) {
     places.push(parent);

@@ -47,7 +47,7 @@ export interface DomDocument extends DomElement {
   createTextNode(text: string): DomNode;
 }
 
-export const elementNode = 1;
+const elementNode = 1;
 export const textNode = 3;
 
 /** True for an element, so that its tag can be looked at. */

@@ -36,7 +36,7 @@ const schema = z.object({
 /** What is known of an original, kept beside it as `NAME.source.json`. */
 export type Sidecar = z.infer<typeof schema>;
 
-export interface Failure {
+interface Failure {
   code: ErrorCode;
   details: Readonly<Record<string, string | number>>;
   at: string;

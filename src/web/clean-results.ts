@@ -2,8 +2,8 @@ import { bareHost, type PrivateHosts } from './private-hosts.js';
 import type { FoundPage } from './search-provider.js';
 import { checkUrl, parseUserUrl } from './url-policy.js';
 
-export const maxTitleLength = 240;
-export const maxSnippetLength = 500;
+const maxTitleLength = 240;
+const maxSnippetLength = 500;
 
 /**
  * What may be shown and chosen of the pages that a provider found: the guard's own rules on URLs (so that nothing is

@@ -79,7 +79,7 @@ const acceptLanguages = {
 };
 
 /** Quotes the words that would send the search to another site (`!w`) or straight to its first result (`!`, `\`). */
-export function quoteBangs(query: string): string {
+function quoteBangs(query: string): string {
   return query
     .split(' ')
     .map((word) => (/^[!\\]/.test(word) ? `"${word.replaceAll('"', '')}"` : word))

@@ -5,7 +5,7 @@ import { badPorts } from './bad-ports.js';
 import { bareHost } from './private-hosts.js';
 import { isReservedName } from './reserved-name.js';
 
-export const maxUrlLength = 2048;
+const maxUrlLength = 2048;
 
 /**
  * Reads a URL that a person or a search result gives. Spellings that hide where the URL leads are refused, although

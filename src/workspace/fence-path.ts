@@ -30,7 +30,7 @@ export async function fencePath(root: string, path: string, wanted: 'folder' | '
 }
 
 /** The part of a real path below the root, with `/`; undefined if it lies elsewhere. */
-export function insideOf(root: string, real: string): string | undefined {
+function insideOf(root: string, real: string): string | undefined {
   const inside = relative(root, real);
   if (inside === '..' || inside.startsWith(`..${sep}`) || inside.startsWith(sep)) return undefined;
   return sep === '/' ? inside : inside.replaceAll(sep, '/');

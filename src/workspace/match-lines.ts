@@ -1,5 +1,5 @@
 /** Most UTF-16 units of a line that is shown. */
-export const maxLineLength = 240;
+const maxLineLength = 240;
 
 /** A matcher of one literal pattern, upper and lower case alike by Unicode's simple case folding, as ripgrep's. */
 export function createMatcher(pattern: string): RegExp {

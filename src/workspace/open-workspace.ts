@@ -33,7 +33,7 @@ export interface WorkspaceOptions {
 }
 
 /** Most hits of one answer. */
-export const maxHits = 50;
+const maxHits = 50;
 const linesShown = 120;
 const maxShownLength = 16_000;
 

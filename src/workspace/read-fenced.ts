@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DocentError } from '../errors.js';
 
 /** Larger files are neither searched nor shown. */
-export const maxFileBytes = 1024 * 1024;
+const maxFileBytes = 1024 * 1024;
 
 /**
  * The bytes of a plain file inside the workspace. `path` is real and relative to `root`. A link put in its place, or

@@ -26,7 +26,7 @@ export interface House {
 const article = (title: string, text: string) =>
   `<!doctype html><html><head><title>${title}</title></head><body><main><article><h1>${title}</h1>${`<p>${text}</p>`.repeat(3)}</article></main></body></html>`;
 
-export const pages: LoopbackPage[] = [
+const pages: LoopbackPage[] = [
   {
     title: 'SQLite 全文搜尋概觀',
     snippet: '全文搜尋的概觀。',

@@ -17,6 +17,9 @@ const context: ToolContext = {
   ownUrls: [],
   ruleOf: () => 'allow',
   confirm: async () => {},
+  ownUrls: [],
+  ruleOf: () => 'allow',
+  confirm: async () => {},
   searches: { withdraw: () => {}, save: () => Promise.reject() as never },
 };
 
