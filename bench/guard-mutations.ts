@@ -146,7 +146,7 @@ export const guardMutations: readonly Mutation[] = [
     'request-hop.ts',
     ['any answer below 400 is a page', 'if (status !== 200)', 'if (status >= 400)'],
     ['a wrong length passes', "if (more) throw new DocentError('fetch_truncated');", ''],
-    ['a body need not move', "onBytes: () => deadlines.enter('idle'),", 'onBytes: () => {},'],
+    ['the idle clock is never wound again', "onBytes: () => deadlines.enter('idle'),", 'onBytes: () => {},'],
   ),
   ...inFile(
     'deadlines.ts',
