@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { type ErrorCode, errorCodes } from '../errors.js';
+import { errorCodes } from '../errors.js';
 import { writeAtomically } from './atomic-file.js';
 
 export const sidecarSuffix = '.source.json';
@@ -35,12 +35,6 @@ const schema = z.object({
 
 /** What is known of an original, kept beside it as `NAME.source.json`. */
 export type Sidecar = z.infer<typeof schema>;
-
-interface Failure {
-  code: ErrorCode;
-  details: Readonly<Record<string, string | number>>;
-  at: string;
-}
 
 /** The sidecar at `path`; undefined if there is none or it is not one. */
 export async function readSidecar(path: string): Promise<Sidecar | undefined> {

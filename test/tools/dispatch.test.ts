@@ -17,9 +17,6 @@ const context: ToolContext = {
   ownUrls: [],
   ruleOf: () => 'allow',
   confirm: async () => {},
-  ownUrls: [],
-  ruleOf: () => 'allow',
-  confirm: async () => {},
   searches: { withdraw: () => {}, save: () => Promise.reject() as never },
 };
 
