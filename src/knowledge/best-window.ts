@@ -1,18 +1,18 @@
-import type { FoundUnits } from './rerank.js';
+/** Where in a text the units of a question stand, units as numbers, in text order. */
+export interface FoundUnits {
+  /** Of the whole text, in units. */
+  length: number;
+  units: number[];
+  positions: number[];
+  counts: number[];
+}
 
 /**
  * The most of a question that stands close together in a text: over all stretches of 40 units, the greatest summed
  * weight of the different units of the question in it, and of their adjacent pairs that are adjacent there too.
  */
-export function bestWindow(
-  text: FoundUnits,
-  question: { units: readonly number[]; size: number },
-  weights: readonly number[],
-): number {
-  const pairs = new Set(
-    question.units.slice(1).map((unit, index) => pairOf(question.units[index] ?? 0, unit, question.size)),
-  );
-  const features = listFeatures(text, question.size, pairs, weights);
+export function bestWindow(text: FoundUnits, question: AskedPairs, weights: readonly number[]): number {
+  const features = listFeatures(text, question, weights);
   const inside = new Map<number, number>();
   let sum = 0;
   let best = 0;
@@ -36,6 +36,16 @@ export function bestWindow(
   return best;
 }
 
+/** The adjacent pairs of a question with `size` different units. */
+export interface AskedPairs {
+  size: number;
+  pairs: ReadonlySet<number>;
+}
+
+export function pairUnits(units: readonly number[], size: number): AskedPairs {
+  return { size, pairs: new Set(units.slice(1).map((unit, index) => pairOf(units[index] ?? 0, unit, size))) };
+}
+
 interface Feature {
   feature: number;
   weight: number;
@@ -47,8 +57,7 @@ interface Feature {
 /** The units of the question, and their pairs, in the order in which they end. */
 function listFeatures(
   { units, positions }: FoundUnits,
-  size: number,
-  pairs: ReadonlySet<number>,
+  { size, pairs }: AskedPairs,
   weights: readonly number[],
 ): Feature[] {
   const features: Feature[] = [];

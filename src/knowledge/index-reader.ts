@@ -109,7 +109,7 @@ function prepareSearch(database: Database.Database): IndexReader['search'] {
   );
   return ({ terms, prefix, limit }) => {
     const wanted = terms.map(quote);
-    if (prefix !== undefined) wanted.push(`${quote(prefix)} *`);
+    if (prefix !== undefined && prefix !== '') wanted.push(`${quote(prefix)} *`);
     if (wanted.length === 0) return [];
     return select.all(wanted.join(' OR '), limit).map(asScoredChunk);
   };

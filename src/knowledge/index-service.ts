@@ -30,7 +30,7 @@ interface Connection {
 
 /**
  * Serves one index file, for writing or for reading. If another process has put a new file in its place, it goes
- * over to that; if the file proves damaged, it says so and leaves a note for the next start.
+ * over to that; if the file is gone or proves damaged, it says so, and the next start puts that right.
  */
 export function createIndexService({ path, role, chunking }: IndexServiceOptions): IndexService {
   const makeMethods = (database: Database.Database) =>
@@ -46,10 +46,12 @@ export function createIndexService({ path, role, chunking }: IndexServiceOptions
 
   function run(method: string, args: readonly unknown[]): unknown {
     if (method === 'close') return void connection?.database.close();
-    if (statSync(path, { throwIfNoEntry: false })?.ino !== connection?.inode) {
+    const inode = statSync(path, { throwIfNoEntry: false })?.ino;
+    if (inode !== connection?.inode) {
       connection?.database.close();
       connection = undefined;
     }
+    if (inode === undefined) throw new DocentError('index_damaged');
     connection ??= use(connect(path));
     const step = connection.methods[method];
     if (step === undefined) throw new DocentError('internal', { reason: `no store method ${method}` });

@@ -1,6 +1,9 @@
-import { foldText } from './fold-text.js';
+import { foldScript } from './fold-text.js';
 import { chineseQuestionWords, englishStopWords } from './stop-words.js';
 import { tokenize } from './tokenize.js';
+
+/** In characters, about a page: what stands beyond it does not make a question clearer. */
+export const longestQuestion = 4_000;
 
 /** What a question looks for. */
 export interface Question {
@@ -12,8 +15,8 @@ export interface Question {
 
 /** Reads a question in any of the languages; one without a letter, digit or character has no terms. */
 export function readQuestion(question: string): Question {
-  const text = question.slice(0, maxCharacters);
-  const content = tokenize(withoutQuestionWords(text)).filter((term) => !englishStopWords.has(term));
+  const text = question.slice(0, longestQuestion);
+  const content = tokenize(withoutQuestionWords(text)).filter((term) => !stopTerms.has(term));
   const terms = [...new Set(content.length > 0 ? content : tokenize(text))];
   const [only] = terms;
   return only !== undefined && terms.length === 1 && oneCharacter.test(only)
@@ -21,13 +24,10 @@ export function readQuestion(question: string): Question {
     : { terms };
 }
 
-/** The text with a blank in the place of each word that only asks. */
+/** The text with a blank in the place of each word that only asks; capitals are kept, since they part names. */
 function withoutQuestionWords(text: string): string {
-  return foldedQuestionWord.test(foldText(text)) ? foldText(text).replace(questionWords, ' ') : text;
+  return foldScript(text.normalize('NFKC')).replace(chineseQuestionWords, ' ');
 }
 
-const questionWords = new RegExp(chineseQuestionWords.join('|'), 'gu');
-const foldedQuestionWord = new RegExp(questionWords.source, 'u');
+const stopTerms: ReadonlySet<string> = new Set(englishStopWords.flatMap(tokenize));
 const oneCharacter = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
-// A page of text: what stands beyond it does not make a question clearer.
-const maxCharacters = 4_000;

@@ -24,11 +24,11 @@ export function coverage(question: WeightedTerms, text: string): number {
  * higher in a small collection, where most questions have no answer, than in a large one.
  */
 export function relevanceFloor(chunks: number): number {
-  return leastFloor + smallCollectionRise * Math.min(1, smallCollection / chunks);
+  return leastFloor + smallCollectionRise * Math.min(1, (smallCollection / chunks) ** 2);
 }
 
 const leastFloor = 0.2;
-const smallCollectionRise = 0.05;
+const smallCollectionRise = 0.1;
 const smallCollection = 50;
 // A word says about as much as a character and a half.
 const wordWeight = 1.6;

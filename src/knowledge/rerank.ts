@@ -1,4 +1,4 @@
-import { bestWindow } from './best-window.js';
+import { bestWindow, type FoundUnits, pairUnits } from './best-window.js';
 import type { ScoredChunk } from './knowledge-store.js';
 import { rarity, readUnits, type WeightedTerms } from './rarity.js';
 import { tokenizeUnits } from './tokenize.js';
@@ -15,7 +15,10 @@ export function rerank(
 ): ScoredChunk[] {
   const units = tokenizeUnits(question);
   const numbers = new Map([...new Set(units)].map((unit, number) => [unit, number]));
-  const asked = { units: units.map((unit) => numbers.get(unit) ?? 0), size: numbers.size };
+  const asked = pairUnits(
+    units.map((unit) => numbers.get(unit) ?? 0),
+    numbers.size,
+  );
   const texts = hits.map((hit) => findUnits(`${hit.title}\n${hit.heading}\n${hit.text}`, numbers));
   const weights = weighUnits([...numbers.keys()], weighted, texts);
   const scores = [
@@ -31,15 +34,6 @@ export function rerank(
       return { ...hit, score: parts.reduce((sum, part) => sum + part, 0) };
     })
     .sort((one, other) => other.score - one.score);
-}
-
-/** Where in a text the units of a question stand, units as numbers, in text order. */
-export interface FoundUnits {
-  /** Of the whole text, in units. */
-  length: number;
-  units: number[];
-  positions: number[];
-  counts: number[];
 }
 
 function findUnits(text: string, numbers: ReadonlyMap<string, number>): FoundUnits {

@@ -1,7 +1,7 @@
 import { chooseTerms } from './choose-terms.js';
 import type { KnowledgeStore, Passage, ScoredChunk } from './knowledge-store.js';
 import { mergePassages } from './merge-passages.js';
-import { readQuestion } from './read-question.js';
+import { longestQuestion, readQuestion } from './read-question.js';
 import { coverage, relevanceFloor } from './relevance.js';
 import { rerank } from './rerank.js';
 
@@ -26,7 +26,7 @@ export async function searchPassages(
   });
   if (hits.length === 0) return [];
   const weighted = { terms, ...statistics };
-  const ranked = rerank(question, weighted, hits);
+  const ranked = rerank(question.slice(0, longestQuestion), weighted, hits);
   const isAnswered = ranked
     .slice(0, mustAnswer)
     .some((hit) => coverage(weighted, textOf(hit)) >= relevanceFloor(statistics.chunks));
