@@ -1,18 +1,30 @@
+import { DocentError } from '../errors.js';
 import { createBrave } from './brave.js';
 import { createDuckDuckGo } from './duckduckgo.js';
 import type { SearchProvider } from './search-provider.js';
 import type { SearchServiceOptions } from './search-service.js';
 import { createSearxng } from './searxng.js';
 
-/** Which search to use, with what it needs. */
-export type SearchChoice =
-  | { provider: 'duckduckgo'; url: string; region: string }
-  | { provider: 'searxng'; url: string }
-  | { provider: 'brave'; apiKey: string };
+/** Which search to use, and what each of them would need. */
+export interface SearchChoice {
+  provider: 'duckduckgo' | 'searxng' | 'brave';
+  duckDuckGoUrl: string;
+  /** A DuckDuckGo `kl` value, or `auto`. */
+  region: string;
+  searxngUrl?: string | undefined;
+  braveApiKey?: string | undefined;
+}
 
-/** The configured web search, behind the one interface. */
+/** The chosen web search, behind the one interface. Throws `config_invalid` if it lacks its URL or key. */
 export function createSearchProvider(choice: SearchChoice, options: SearchServiceOptions): SearchProvider {
-  if (choice.provider === 'searxng') return createSearxng({ ...options, url: choice.url });
-  if (choice.provider === 'brave') return createBrave({ ...options, apiKey: choice.apiKey });
-  return createDuckDuckGo({ ...options, url: choice.url, region: choice.region });
+  const { provider, duckDuckGoUrl, region, searxngUrl, braveApiKey } = choice;
+  if (provider === 'duckduckgo') return createDuckDuckGo({ ...options, url: duckDuckGoUrl, region });
+  if (provider === 'searxng' && searxngUrl !== undefined)
+    return createSearxng({ ...options, url: searxngUrl });
+  if (provider === 'brave' && braveApiKey !== undefined)
+    return createBrave({ ...options, apiKey: braveApiKey });
+  const needed = provider === 'searxng' ? 'SEARXNG_URL' : 'BRAVE_API_KEY';
+  throw new DocentError('config_invalid', {
+    problems: `${needed}: is needed with SEARCH_PROVIDER=${provider}`,
+  });
 }

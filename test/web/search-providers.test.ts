@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBrave } from '../../src/web/brave.js';
-import { createSearchProvider } from '../../src/web/create-search-provider.js';
+import { createSearchProvider, type SearchChoice } from '../../src/web/create-search-provider.js';
 import { createDuckDuckGo } from '../../src/web/duckduckgo.js';
 import { createSearxng } from '../../src/web/searxng.js';
 import { describeSearchProvider } from '../contracts/search-provider-contract.js';
@@ -203,11 +203,14 @@ describe('Brave', () => {
   });
 });
 
-test('the configured provider is the one that is made', () => {
-  const url = 'http://127.0.0.1:9/';
-  expect(createSearchProvider({ provider: 'duckduckgo', url, region: 'auto' }, options).name).toBe(
-    'duckduckgo',
-  );
-  expect(createSearchProvider({ provider: 'searxng', url }, options).name).toBe('searxng');
-  expect(createSearchProvider({ provider: 'brave', apiKey: 'k' }, options).name).toBe('brave');
+test('the configured provider is the one that is made, if it has what it needs', () => {
+  const choice = { duckDuckGoUrl: 'http://127.0.0.1:9/', region: 'auto' };
+  const made = (more: Pick<SearchChoice, 'provider' | 'searxngUrl' | 'braveApiKey'>) =>
+    createSearchProvider({ ...choice, ...more }, options).name;
+  expect(made({ provider: 'duckduckgo' })).toBe('duckduckgo');
+  expect(made({ provider: 'searxng', searxngUrl: 'http://127.0.0.1:9/' })).toBe('searxng');
+  expect(made({ provider: 'brave', braveApiKey: 'k' })).toBe('brave');
+  for (const provider of ['searxng', 'brave'] as const) {
+    expect(() => made({ provider })).toThrow(expect.objectContaining({ code: 'config_invalid' }));
+  }
 });
