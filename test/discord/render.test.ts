@@ -206,7 +206,7 @@ describe('search candidates', () => {
   });
 
   it('4.5 a card is one embed with its single button', () => {
-    const shown = renderCard(record(), 'web-3', 'zh-CN');
+    const shown = renderCard({ record: record(), sourceId: 'web-3' }, 'zh-CN');
     expect(shown.embeds?.map((embed) => embed.title)).toEqual(['Title 3']);
     expect(shown.components?.[0]?.components).toMatchObject([
       { label: 'web-3', custom_id: 'choose:0b1e7c0a-0000-4000-8000-000000000000:3' },
