@@ -112,7 +112,7 @@ function byteOrderMark(bytes: Uint8Array): string | undefined {
   return a === 0xfe && b === 0xff ? 'utf-16be' : undefined;
 }
 
-// Markup and line breaks put a NUL in every second byte of UTF-16, always on the same side.
+// Markup and line breaks put a NUL in every second byte of UTF-16, on one side; a few characters have one on the other.
 function utf16WithoutMark(bytes: Uint8Array): string | undefined {
   const length = Math.min(bytes.length, 4_096);
   let even = 0;
@@ -123,8 +123,8 @@ function utf16WithoutMark(bytes: Uint8Array): string | undefined {
     else odd += 1;
   }
   const enough = Math.max(2, length / 50);
-  if (odd > enough && even * 20 <= odd) return 'utf-16le';
-  return even > enough && odd * 20 <= even ? 'utf-16be' : undefined;
+  if (odd > enough && even * 4 <= odd) return 'utf-16le';
+  return even > enough && odd * 4 <= even ? 'utf-16be' : undefined;
 }
 
 function hasIso2022JpEscape(bytes: Uint8Array): boolean {

@@ -1,14 +1,19 @@
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
-import { type PDFParse as Parser, PDFParse } from 'pdf-parse';
+import { PDFParse } from 'pdf-parse';
 import { DocentError } from '../errors.js';
 import { detectScript } from '../language.js';
 import type { Converted } from './converted.js';
+import { findPdfHeadings, type HeadingLevel } from './find-pdf-headings.js';
 import { joinPdfLines } from './join-pdf-lines.js';
 import { pageHeading } from './raw-document.js';
+import { openPdf, type PdfDocument, type PdfLine, readPdfLines } from './read-pdf-lines.js';
 
 /** Pages after this one are left out, and the result says so: 20,000 pages take over a minute. */
 const maxPages = 1_000;
+
+/** Longer runs of large type are lists of authors and the like. */
+const maxHeading = 160;
 
 export interface PdfOptions {
   /** Told after each page. */
@@ -16,16 +21,23 @@ export interface PdfOptions {
 }
 
 /**
- * Text of a PDF, a heading `## Page N` (`## 第 N 頁`) before each page that has any. Throws `pdf_password`, `pdf_broken`,
- * or `pdf_scanned` with `pages` if no page has text.
+ * Text of a PDF, a heading `## Page N` (`## 第 N 頁`) before each page that has any, its own headings below that. Throws
+ * `pdf_password`, `pdf_broken`, or `pdf_scanned` with `pages` if no page has text.
  */
 export async function convertPdf(bytes: Uint8Array, options: PdfOptions = {}): Promise<Converted> {
   // pdf.js takes the buffer over, so it gets its own.
   const parser = new PDFParse({ data: new Uint8Array(bytes), ...fontPlaces(), isEvalSupported: false });
   try {
-    const info = await parser.getInfo();
-    const pages = await readPages(parser, info.total, options);
-    return describe(pages, info.total, info.info as Record<string, unknown> | undefined);
+    const document = await openPdf(parser);
+    const pages = await readPages(document, options);
+    const outline = (await document.getOutline().catch(() => null)) ?? [];
+    const level = findPdfHeadings(pages, outline);
+    const { info } = await document.getMetadata().catch(() => ({ info: {} }));
+    return describe(
+      pages.map((lines) => writePage(lines, level)),
+      document.numPages,
+      info,
+    );
   } catch (error) {
     throw pdfError(error);
   } finally {
@@ -33,25 +45,61 @@ export async function convertPdf(bytes: Uint8Array, options: PdfOptions = {}): P
   }
 }
 
-async function readPages(parser: Parser, total: number, options: PdfOptions): Promise<string[]> {
-  const pages: string[] = [];
+async function readPages(document: PdfDocument, options: PdfOptions): Promise<PdfLine[][]> {
+  const pages: PdfLine[][] = [];
+  const wanted = Math.min(document.numPages, maxPages);
   let failed = 0;
-  for (let page = 1; page <= Math.min(total, maxPages); page += 1) {
+  for (let page = 1; page <= wanted; page += 1) {
     try {
-      const { pages: found } = await parser.getText({ partial: [page], pageJoiner: '' });
-      pages.push(joinPdfLines(found[0]?.text ?? ''));
+      pages.push(await readPdfLines(document, page));
     } catch (error) {
       // One unreadable page is no reason to lose the others; it is listed among those without text.
       failed += 1;
-      if (failed === Math.min(total, maxPages)) throw error;
-      pages.push('');
+      if (failed === wanted) throw error;
+      pages.push([]);
     }
-    options.onPage?.(page, total);
+    options.onPage?.(page, document.numPages);
   }
   return pages;
 }
 
-function describe(pages: string[], total: number, info: Record<string, unknown> | undefined): Converted {
+// A heading may run over several lines of its size.
+function writePage(lines: readonly PdfLine[], level: HeadingLevel): string {
+  const parts: string[] = [];
+  let text: string[] = [];
+  const endText = () => {
+    const joined = joinPdfLines(text.join('\n'));
+    if (joined !== '') parts.push(joined);
+    text = [];
+  };
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] as PdfLine;
+    const depth = level(line);
+    if (depth === undefined) {
+      text.push(line.text);
+      continue;
+    }
+    const heading = [line.text];
+    for (
+      let next = lines[index + 1];
+      next?.size === line.size && level(next) === depth;
+      next = lines[index + 1]
+    ) {
+      heading.push(next.text);
+      index += 1;
+    }
+    const joined = joinPdfLines(heading.join('\n')).replace(/\s+/g, ' ');
+    if (joined.length > maxHeading) text.push(...heading);
+    else {
+      endText();
+      parts.push(`${'#'.repeat(depth + 2)} ${joined}`);
+    }
+  }
+  endText();
+  return parts.join('\n\n');
+}
+
+function describe(pages: string[], total: number, info: Record<string, unknown>): Converted {
   const empty = pages.flatMap((text, index) => (text === '' ? [index + 1] : []));
   if (empty.length === pages.length) throw new DocentError('pdf_scanned', { pages: total });
   const script = detectScript(pages.join('\n').slice(0, 20_000));
@@ -59,8 +107,8 @@ function describe(pages: string[], total: number, info: Record<string, unknown> 
   const parts = pages.flatMap((text, index) =>
     text === '' ? [] : [`${pageHeading(index + 1, language)}\n\n${text}`],
   );
-  const title = usableTitle(info?.['Title']);
-  const author = info?.['Author'];
+  const title = usableTitle(info['Title']);
+  const author = info['Author'];
   return {
     kind: 'pdf',
     markdown: `${parts.join('\n\n')}\n`,

@@ -9,6 +9,7 @@ process.on('disconnect', () => process.exit(0));
 process.on('message', (message) => {
   void answer(message as { id: number; source: SourceToConvert });
 });
+process.send?.({ ready: true });
 
 async function answer({ id, source }: { id: number; source: SourceToConvert }): Promise<void> {
   const send = (reply: object) => process.send?.({ id, ...reply });

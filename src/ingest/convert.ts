@@ -27,9 +27,13 @@ export interface ConverterOptions {
 }
 
 type Reply =
+  | { ready: true }
   | { id: number; progress: { page: number; total: number } }
   | { id: number; converted: Converted }
   | { id: number; failure: { code: ErrorCode; details: ErrorDetails } };
+
+/** A child that has not started by then never will; its start does not count towards a conversion's limit. */
+const startLimitMs = 60_000;
 
 /**
  * A converter with one child, started at the first conversion and kept warm. A child that passes its time or memory, or
@@ -43,11 +47,11 @@ export function createConverter(options: ConverterOptions = {}): Converter {
 
   const run = async (source: SourceToConvert, convertOptions: ConvertOptions): Promise<Converted> => {
     if (convertOptions.signal?.aborted === true) throw new DocentError('cancelled');
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null || !child.connected) {
-      child = startChild(maxResidentBytes);
-    }
+    const isWarm =
+      child?.connected === true && child.exitCode === null && child.signalCode === null && !child.killed;
+    if (!isWarm) child = startChild(maxResidentBytes);
     lastId += 1;
-    return converse(child, { id: lastId, source }, { ...convertOptions, timeoutMs });
+    return converse(child as ChildProcess, { id: lastId, source }, { ...convertOptions, timeoutMs, isWarm });
   };
 
   return {
@@ -79,14 +83,16 @@ function loader(): string {
   return pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 }
 
+/** Sends one request when the child is ready and waits for its answer, its end, the limit or the signal. */
 function converse(
   child: ChildProcess,
   request: { id: number; source: SourceToConvert },
-  options: ConvertOptions & { timeoutMs: number },
+  options: ConvertOptions & { timeoutMs: number; isWarm: boolean },
 ): Promise<Converted> {
   return new Promise<Converted>((resolve, reject) => {
+    const timer = createTimer();
     const settle = (end: () => void) => {
-      clearTimeout(timer);
+      timer.stop();
       child.off('message', onMessage);
       child.off('exit', onExit);
       options.signal?.removeEventListener('abort', onAbort);
@@ -97,28 +103,43 @@ function converse(
       child.kill('SIGKILL');
       settle(() => reject(error));
     };
+    const begin = () => {
+      const seconds = Math.round(options.timeoutMs / 1_000);
+      timer.start(options.timeoutMs, () => giveUp(new DocentError('convert_timeout', { seconds })));
+      child.send(request, (error) => {
+        if (error !== null) giveUp(new DocentError('convert_crashed', { reason: error.message }));
+      });
+    };
     const onMessage = (reply: Reply) => {
-      if (reply.id !== request.id) return;
-      if ('progress' in reply) options.onPage?.(reply.progress.page, reply.progress.total);
+      if ('ready' in reply) begin();
+      else if (reply.id !== request.id) return;
+      else if ('progress' in reply) options.onPage?.(reply.progress.page, reply.progress.total);
       else if ('converted' in reply) settle(() => resolve(reply.converted));
       else settle(() => reject(new DocentError(reply.failure.code, reply.failure.details)));
     };
     const onExit = (code: number | null, signal: NodeJS.Signals | null) =>
-      settle(() => reject(exitError(code, signal)));
+      settle(() => reject(exitError(child, code, signal)));
     const onAbort = () => giveUp(new DocentError('cancelled'));
-    const seconds = Math.round(options.timeoutMs / 1_000);
-    const timer = setTimeout(
-      () => giveUp(new DocentError('convert_timeout', { seconds })),
-      options.timeoutMs,
-    );
     child.on('message', onMessage);
     child.once('exit', onExit);
     options.signal?.addEventListener('abort', onAbort, { once: true });
     keepAlive(child, true);
-    child.send(request, (error) => {
-      if (error !== null) giveUp(new DocentError('convert_crashed', { exit: error.message }));
-    });
+    timer.start(startLimitMs, () => giveUp(new DocentError('convert_crashed', { reason: 'no start' })));
+    if (options.isWarm) begin();
   });
+}
+
+/** One timer at a time: a start stops the one before. */
+function createTimer() {
+  let running: NodeJS.Timeout | undefined;
+  const stop = () => clearTimeout(running);
+  return {
+    stop,
+    start(ms: number, end: () => void) {
+      stop();
+      running = setTimeout(end, ms);
+    },
+  };
 }
 
 function keepAlive(child: ChildProcess, busy: boolean): void {
@@ -132,9 +153,8 @@ function keepAlive(child: ChildProcess, busy: boolean): void {
 }
 
 // The watchdog and the kernel end a process that takes too much memory with SIGKILL, V8 with SIGABRT.
-function exitError(code: number | null, signal: NodeJS.Signals | null): DocentError {
-  const memory = signal === 'SIGKILL' || signal === 'SIGABRT' || code === 134;
-  return memory
-    ? new DocentError('convert_memory')
-    : new DocentError('convert_crashed', { exit: signal ?? code ?? 0 });
+function exitError(child: ChildProcess, code: number | null, signal: NodeJS.Signals | null): DocentError {
+  if (child.killed) return new DocentError('cancelled');
+  if (signal === 'SIGKILL' || signal === 'SIGABRT' || code === 134) return new DocentError('convert_memory');
+  return new DocentError('convert_crashed', { reason: String(signal ?? code ?? 0) });
 }

@@ -81,7 +81,9 @@ function findPageStarts(body: string, bodyStartLine: number): { page: number; st
   for (const [index, line] of body.split('\n').entries()) {
     const heading = /^## (?:Page (\d+)|第 (\d+) [頁页])\r?$/.exec(line);
     const page = Number(heading?.[1] ?? heading?.[2] ?? 0);
-    if (page > (pages.at(-1)?.page ?? 0)) pages.push({ page, startLine: bodyStartLine + index });
+    if (page <= (pages.at(-1)?.page ?? 0)) continue;
+    // The title above the first page's heading is cited as that page.
+    pages.push({ page, startLine: pages.length === 0 ? bodyStartLine : bodyStartLine + index });
   }
   return pages;
 }
