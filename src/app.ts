@@ -28,11 +28,11 @@ import { searchAndSave } from './tools/web-search.js';
 import { type Press, type StoredPress, storePress } from './turn/press.js';
 import { createModelQueue } from './turn/queue.js';
 import { runTurn } from './turn/run-turn.js';
-import { createSearchLog } from './turn/search-log.js';
+import { createSearchLog, type SearchOwner } from './turn/search-log.js';
 import type { TurnRequest, TurnResult } from './turn/turn.js';
 import type { TurnOptions } from './turn/turn-options.js';
-import { createDuckDuckGo } from './web/duckduckgo.js';
-import type { FetchedSource } from './web/fetched-source.js';
+import { createSearchProvider } from './web/create-search-provider.js';
+import type { FetchedSource, FetchGuarded } from './web/fetched-source.js';
 import { createGuardedFetch } from './web/guarded-fetch.js';
 import { openTeamWorkspace } from './workspace/open-team-workspace.js';
 import type { WorkspaceHits } from './workspace/workspace.js';
@@ -50,10 +50,7 @@ export interface App {
   choose(press: Press): StoredPress;
   /** Why a tool may not be used at these places (nearest first), or undefined. */
   refusalOf(toolName: string, placeIds: readonly string[]): DocentError | undefined;
-  /**
-   * Runs the file search of a turn again, to show what comes after its first `skip` lines. Throws `search_gone` if that
-   * turn is not known or was not of this conversation.
-   */
+  /** Runs the file search of a turn again, for the lines after its first `skip`. Throws `search_gone`. */
   searchFilesAgain(again: Omit<SearchAgain, 'workspace' | 'run'> & { runId: string }): Promise<WorkspaceHits>;
   getSearch(searchRecordId: string): SearchRecord | undefined;
 
@@ -65,13 +62,7 @@ export interface App {
 
   searchPassages(question: string, limit: number): Promise<Passage[]>;
   /** A search without a model, kept like one of a turn: its results can be chosen. */
-  searchWeb(search: {
-    userId: string;
-    userName: string;
-    conversationId: string;
-    query: string;
-    signal: AbortSignal;
-  }): Promise<SearchRecord>;
+  searchWeb(search: SearchOwner & { query: string; signal: AbortSignal }): Promise<SearchRecord>;
   listSources(): Promise<DocumentSummary[]>;
   importFile(path: string, options?: ImportOptions): Promise<ImportOutcome>;
   listInbox(): Promise<InboxEntry[]>;
@@ -91,17 +82,21 @@ export interface App {
   close(): Promise<void>;
 }
 
-const userAgent = 'Docent/0.1 (a team assistant; searches are started by people)';
 const memoryTokens = 2_000;
 const dayMs = 86_400_000;
-// Rule 8.1.
-const confirmMs = 2 * 60_000;
+
+/** What tests put in the place of the network and of a long wait. */
+interface Given {
+  fetchGuarded?: FetchGuarded;
+  /** How long a confirmation waits: two minutes by rule 8.1. */
+  confirmMs?: number;
+}
 
 /**
  * Joins the parts. Finishes what a crash left in the knowledge folder and prunes old records before it resolves;
  * throws `knowledge_locked` if another process holds the folder for long.
  */
-export async function createApp(config: Config, log: Logger): Promise<App> {
+export async function createApp(config: Config, log: Logger, given: Given = {}): Promise<App> {
   const now = () => Date.now();
   const ruleOf = createPolicy(await readPolicyFile(config.TOOL_POLICY_FILE));
   const { WORKSPACE_DIR: folder, WORKSPACE_ENCODINGS: encodings, secrets } = config;
@@ -109,20 +104,25 @@ export async function createApp(config: Config, log: Logger): Promise<App> {
   const records = openRecords(config.RUNS_DIR);
   records.prune(now() - config.RUNS_RETENTION_DAYS * dayMs);
   const store = await openSqliteStore({ path: join(config.KNOWLEDGE_DIR, 'index', 'index.sqlite'), log });
-  const allowedPrivateHosts = config.ALLOWED_PRIVATE_HOSTS;
-  const provider = createDuckDuckGo({
-    url: config.DUCKDUCKGO_URL,
-    region: config.SEARCH_REGION,
-    userAgent,
-    allowedPrivateHosts,
-  });
-  const fetchGuarded = createGuardedFetch({ allowedPrivateHosts, userAgent });
+  const { ALLOWED_PRIVATE_HOSTS: allowedPrivateHosts, USER_AGENT: userAgent } = config;
+  const provider = createSearchProvider(
+    {
+      provider: config.SEARCH_PROVIDER,
+      duckDuckGoUrl: config.DUCKDUCKGO_URL,
+      region: config.SEARCH_REGION,
+      searxngUrl: config.SEARXNG_URL,
+      braveApiKey: config.BRAVE_API_KEY,
+    },
+    { userAgent, allowedPrivateHosts },
+  );
+  const fetchGuarded = given.fetchGuarded ?? createGuardedFetch({ allowedPrivateHosts, userAgent });
   const converter = createConverter();
   const importer = createImporter({ knowledgeDir: config.KNOWLEDGE_DIR, store, fetchGuarded, converter });
   const recovery = await importer.recover();
   const { model, serverFailure } = await openModel(config, log);
   const tools = createTools({ store, provider, importer, fetchGuarded, converter, workspace });
-  const turnOptions = joinTurn(config, { model, log, records, queue: createModelQueue(), tools, ruleOf });
+  const queue = createModelQueue();
+  const turnOptions = joinTurn(config, given, { model, log, records, queue, tools, ruleOf });
 
   return {
     model: { kind: model.kind, name: model.name, ...(serverFailure && { serverFailure }) },
@@ -183,6 +183,7 @@ function openModel(config: Config, log: Logger): Promise<ChosenModel> {
 
 function joinTurn(
   config: Config,
+  given: Given,
   parts: Omit<TurnOptions, 'now' | 'newId' | 'countTokens' | 'limits'>,
 ): TurnOptions {
   return {
@@ -194,7 +195,7 @@ function joinTurn(
       maxTokens: config.MODEL_MAX_TOKENS,
       memoryTokens,
       choiceTtlMs: config.CHOICE_TTL_SECONDS * 1000,
-      confirmMs,
+      confirmMs: given.confirmMs ?? 2 * 60_000,
     },
   };
 }

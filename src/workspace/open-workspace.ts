@@ -5,6 +5,7 @@ import { fencePath } from './fence-path.js';
 import { type LinkLine, readGitLinks } from './git-links.js';
 import { isIgnored } from './ignore-rules.js';
 import { clipLine, createMatcher, matchLines } from './match-lines.js';
+import { readAhead } from './read-ahead.js';
 import { readFenced } from './read-fenced.js';
 import { createRedactor, type Redact, type Secret } from './redact-secrets.js';
 import { createRipgrepSearch } from './ripgrep-search.js';
@@ -110,9 +111,8 @@ async function searchFiles(room: Room, query: WorkspaceQuery, signal: AbortSigna
 /** Reads each file that may match through the fence; only what is read here, with its secrets out, can be a hit. */
 async function* findHits(room: Room, query: Parameters<FindFiles>[0]): AsyncGenerator<WorkspaceHit> {
   const matcher = createMatcher(query.pattern);
-  for await (const path of room.findFiles(query)) {
-    if (query.signal.aborted) return;
-    const text = await readText(room, path).catch(passOver);
+  const read = async (path: string) => ({ path, text: await readText(room, path).catch(passOver) });
+  for await (const { path, text } of readAhead(room.findFiles(query), read)) {
     if (text === undefined || !matcher.test(text) || room.redact(path) !== path) continue;
     for (const hit of matchLines(room.redact(text), matcher)) yield { path, ...hit };
   }
