@@ -1,9 +1,20 @@
-import { z } from 'zod';
-import { DocentError, errorCodes } from '../errors.js';
+import type { z } from 'zod';
+import { DocentError } from '../errors.js';
 import type { Language } from '../language.js';
 import { explain, type PhraseKey, phrase } from '../messages.js';
 import { blockQuote, inline } from './block-quote.js';
 import { relevantExcerpts } from './relevant-excerpt.js';
+import {
+  chunksFound,
+  failed,
+  fileRead,
+  hitsFound,
+  imported,
+  pageRead,
+  passagesFound,
+  sourcesFound,
+  webFound,
+} from './tool-results.js';
 
 /** What an answer is made from. `result` is the tool's result as a value: text in it comes from outside. */
 export interface AnswerMaterial {
@@ -41,58 +52,12 @@ export function answerFrom(material: AnswerMaterial): string {
   }
 }
 
-const failed = z.object({ error: z.string().min(1), code: z.enum(errorCodes).optional().catch(undefined) });
-const passagesFound = z.object({
-  passages: z.array(z.object({ n: z.number(), title: z.string(), heading: z.string(), text: z.string() })),
-});
-const chunksFound = z.object({
-  source_name: z.string(),
-  chunks: z.array(z.object({ n: z.number(), text: z.string() })),
-  total_chunk_count: z.number(),
-  returned_chunk_count: z.number(),
-  truncated: z.boolean(),
-});
-const sourcesFound = z.object({
-  sources: z.array(z.object({ source_name: z.string(), document_id: z.string() })),
-  total: z.number(),
-});
-const webFound = z.object({
-  query: z.string(),
-  state: z.enum(['ok', 'empty', 'blocked', 'unreadable', 'offline']),
-  detail: z.string().optional(),
-  result_count: z.number(),
-});
-const imported = z.object({
-  status: z.enum(['imported', 'replaced', 'unchanged']),
-  source_id: z.string(),
-  title: z.string(),
-  chunks: z.number(),
-  warnings: z.array(z.string()).default([]),
-});
-
 /** Tools speak English to the model; what has a code has its sentence in the person's language. */
 function answerFromFailure(material: AnswerMaterial, failure: z.infer<typeof failed>): string {
   const code = failure.code ?? (material.toolName === 'get_document_chunks' ? 'document_unknown' : undefined);
   if (code !== undefined) return explain(new DocentError(code), material.language);
   return say(material, 'quoteFailed', { error: inline(failure.error, 400) });
 }
-
-const hitsFound = z.object({ pattern: z.string(), line_count: z.number(), has_more: z.boolean() });
-const fileRead = z.object({
-  path: z.string(),
-  first_line: z.number(),
-  last_line: z.number(),
-  total_lines: z.number(),
-  text: z.string(),
-});
-const pageRead = z.object({
-  url: z.string(),
-  title: z.string(),
-  text: z.string(),
-  truncated: z.boolean(),
-  shown_tokens: z.number(),
-  total_tokens: z.number(),
-});
 
 // Measured on question sets in both scripts and English against documents that do and do not answer them: below the
 // first nearly nothing is an answer, above the second most is.

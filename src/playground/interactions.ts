@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { checkMessage, type MessageBody } from './check-message.js';
 import type { Answer, CallbackBody } from './interaction-answer.js';
 import { type AskedInteraction, interactionPayload } from './interaction-payload.js';
+import { messageOrigin } from './message-origin.js';
 import { createMessage, deleteMessage, editMessage, type UploadedFile } from './messages.js';
 import {
   alreadyAcknowledged,
@@ -72,24 +73,7 @@ export function createInteractions(world: World): Interactions {
       flags,
       onlyFor: interaction.userId,
       files,
-      extra: {
-        webhook_id: world.bot.id,
-        application_id: world.bot.id,
-        ...(interaction.name !== undefined && {
-          interaction: {
-            id: interaction.id,
-            type: interaction.type,
-            name: interaction.name,
-            user: world.users.get(interaction.userId),
-          },
-        }),
-        interaction_metadata: {
-          id: interaction.id,
-          type: interaction.type,
-          user: world.users.get(interaction.userId),
-          authorizing_integration_owners: {},
-        },
-      },
+      extra: messageOrigin(world, interaction),
     });
   }
 
