@@ -106,7 +106,6 @@ export const errorCodes = [
   'file_too_large',
   'file_not_regular',
   'import_interrupted',
-  'inbox_conflict',
   'knowledge_locked',
   'index_damaged',
   'document_unknown',

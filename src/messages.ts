@@ -1123,11 +1123,6 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
     'zh-CN':
       '这个来源先前的导入中断了；原始文件完整保留在收件箱。运行 `npm run --silent cli -- import --inbox` 即可完成。',
   },
-  inbox_conflict: {
-    en: 'The inbox already holds another source under this name{?: {path}}. Nothing was overwritten; finish or remove that one first, then import again.',
-    'zh-TW': '收件匣裡已有另一個同名的來源{?：{path}}。沒有覆寫任何內容；請先完成或移除它，再重新匯入。',
-    'zh-CN': '收件箱里已有另一个同名的来源{?：{path}}。没有覆盖任何内容；请先完成或移除它，再重新导入。',
-  },
   knowledge_locked: {
     en: 'Another process is writing to the knowledge folder{? (process {pid}, {purpose}, since {since})}. Nothing was changed; wait until it has finished and try again.',
     'zh-TW':

@@ -6,8 +6,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorCodes } from '../src/errors.js';
+import { phrases } from '../src/messages.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 const rooms = [
   ...['turn', 'records', 'model', 'tools', 'knowledge', 'ingest', 'web', 'workspace'],
@@ -145,10 +148,7 @@ describe('the sources', () => {
       .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
   );
   const parsed = new Map(
-    sources.map((path) => [
-      path,
-      ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest, true),
-    ]),
+    sources.map((path) => [path, ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true)]),
   );
   const statementsOf = (path: string) => parsed.get(path)?.statements ?? [];
 
@@ -182,13 +182,22 @@ describe('the sources', () => {
   test('no file is longer than 200 lines, the sentences aside', () => {
     const long = sources
       .filter((path) => path !== 'src/messages.ts')
-      .map((path) => `${path}: ${readFileSync(join(root, path), 'utf8').split('\n').length - 1}`)
+      .map((path) => `${path}: ${read(path).split('\n').length - 1}`)
       .filter((entry) => Number(entry.split(': ')[1]) > 200);
     expect(long).toEqual([]);
   });
 
   test('a function fits a screen: 40 lines, those of functions and texts within it not counted', () => {
     expect([...parsed.values()].flatMap(longFunctions)).toEqual([]);
+  });
+
+  test('every sentence of the bot is said somewhere', () => {
+    const apart = ['src/messages.ts', 'src/errors.ts'];
+    const words = new Set(
+      sources.filter((path) => !apart.includes(path)).flatMap((path) => read(path).match(/\w+/g) ?? []),
+    );
+    const known = [...errorCodes, ...Object.keys(phrases)];
+    expect(known.filter((name) => !words.has(name))).toEqual([]);
   });
 
   test('a folder is a room of the table', () => {
