@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { KnowledgeStore } from '../../src/knowledge/knowledge-store.js';
 import { tokenize } from '../../src/knowledge/tokenize.js';
 import { each, makeDocument } from '../knowledge/make-document.js';
@@ -18,11 +18,14 @@ export function describeKnowledgeStore(
     let folder: string;
     let store: KnowledgeStore;
 
-    beforeEach(async () => {
+    beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'docent-store-'));
       store = await open(folder);
     });
-    afterEach(async () => {
+    beforeEach(async () => {
+      await store.rebuild(each());
+    });
+    afterAll(async () => {
       await store.close();
       await rm(folder, { recursive: true });
     });
@@ -229,13 +232,19 @@ export function describeKnowledgeStore(
 
     describe('rebuild', () => {
       test('a new index needs a rebuild, across restarts, until one is complete', async () => {
-        expect(store.needsRebuild).toBe('missing');
-        await reopen();
-        expect(store.needsRebuild).toBe('missing');
-        await store.rebuild(each());
-        expect(store.needsRebuild).toBeUndefined();
-        await reopen();
-        expect(store.needsRebuild).toBeUndefined();
+        const newFolder = join(folder, 'new');
+        const first = await open(newFolder);
+        expect(first.needsRebuild).toBe('missing');
+        await first.putDocument(makeDocument('doc-1', 'lighthouse'));
+        await first.close();
+        const second = await open(newFolder);
+        expect(second.needsRebuild).toBe('missing');
+        await second.rebuild(each());
+        expect(second.needsRebuild).toBeUndefined();
+        await second.close();
+        const third = await open(newFolder);
+        expect(third.needsRebuild).toBeUndefined();
+        await third.close();
       });
 
       test('a rebuild holds its documents and nothing else', async () => {
