@@ -6,7 +6,7 @@ import { parseStrictJson } from './strict-json.js';
 import type { ToolRule } from './tool.js';
 
 /** What holds where the file says nothing (rule 8.2). `import_web_source` stays bound to the choice all the same. */
-const defaultRules = {
+export const defaultRules = {
   search_documents: 'allow',
   list_sources: 'allow',
   get_document_chunks: 'allow',
