@@ -164,11 +164,10 @@ export async function createApp(config: Config, log: Logger, given: Given = {}):
 }
 
 function openModel(config: Config, log: Logger): Promise<ChosenModel> {
-  const apiKey = config.MODEL_API_KEY;
   const server = createMlxServer({
     baseUrl: config.MODEL_BASE_URL,
     modelName: config.MODEL_NAME,
-    ...(apiKey !== undefined && { apiKey }),
+    ...(config.MODEL_API_KEY !== undefined && { apiKey: config.MODEL_API_KEY }),
     thinking: config.MODEL_THINKING === 'on',
     limits: {
       firstByteMs: config.MODEL_FIRST_BYTE_MS,
