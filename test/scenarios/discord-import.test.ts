@@ -37,7 +37,7 @@ describe('the whole path through Discord', { timeout: 150_000 }, () => {
     expect(answer.content).toContain(`<${house.web.pageUrl(2)}>`);
     expect(answer.content).toContain('未使用語言模型');
 
-    const simplified = await mention(house, discord.addPerson('Li'), 'FTS5 虚拟数据表最多可以有几个字段？');
+    const simplified = await mention(house, discord.addPerson('Li'), 'FTS5 虚拟资料表最多可以有几个栏位？');
     expect(simplified.content).toContain('兩千個欄位');
   });
 
