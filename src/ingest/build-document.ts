@@ -70,12 +70,15 @@ function withTitle(converted: Converted, title: string): string {
   if (converted.kind === 'markdown' || (converted.kind === 'html' && converted.title === undefined)) {
     return converted.markdown;
   }
-  const first = /^#{1,6} (.*)$/m.exec(converted.markdown.slice(0, 2_000));
-  const beginsWithTitle = converted.markdown.startsWith('# ') || bare(first?.[1] ?? '') === bare(title);
-  const heading = title.replace(/\s+/g, ' ').trim();
-  return converted.kind !== 'pdf' && beginsWithTitle
-    ? converted.markdown
-    : `# ${heading}\n\n${converted.markdown}`;
+  if (converted.kind === 'html' && beginsWithTitle(converted.markdown, title)) return converted.markdown;
+  return `# ${title.replace(/\s+/g, ' ').trim()}\n\n${converted.markdown}`;
+}
+
+// A page whose sections are all top headings still lacks its title.
+function beginsWithTitle(markdown: string, title: string): boolean {
+  const first = /^#{1,6} (.*)$/m.exec(markdown.slice(0, 2_000))?.[1] ?? '';
+  const onlyTop = markdown.startsWith('# ') && markdown.match(/^# /gm)?.length === 1;
+  return onlyTop || bare(first) === bare(title);
 }
 
 const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');

@@ -69,7 +69,11 @@ const blockRules: Record<string, MarkdownRule> = {
   heading: {
     filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
     replacement: (content, node) => {
-      const text = content.replace(/\s*\n\s*/g, ' ').trim();
+      // A number at its start cannot be taken for a list here.
+      const text = content
+        .replace(/\s*\n\s*/g, ' ')
+        .trim()
+        .replace(/^(\d+)\\([.)])/, '$1$2');
       return text === '' ? '' : `\n\n${'#'.repeat(Number(node.nodeName.slice(1)))} ${text}\n\n`;
     },
   },
