@@ -32,6 +32,6 @@ export async function askYesOrNo(
 }
 
 /** Whether an answer says yes: anything but a plain yes is a no. */
-function isYes(answer: string): boolean {
+export function isYes(answer: string): boolean {
   return /^(?:y|yes|是|好|確認|确认)$/i.test(answer.trim());
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createInterface } from 'node:readline';
+import { createInterface, type Interface } from 'node:readline';
 import type { App } from '../app.js';
+import type { Language } from '../language.js';
 import { explain, phrase } from '../messages.js';
 import { askOnce } from './ask.js';
+import { isYes } from './ask-yes-or-no.js';
 import { printTurn } from './print-turn.js';
 import { printable, type Terminal } from './terminal.js';
 
@@ -23,6 +25,8 @@ export async function converse(
     prompt: '> ',
     ...(input.isTTY === true && { output: process.stdout }),
   });
+  // The lines are read here, so the answer to a question must be too.
+  const confirming = input.isTTY === true ? { confirm: confirmBy(lines, terminal.language) } : {};
   let running: AbortController | undefined;
   lines.on('SIGINT', () => (running === undefined ? lines.close() : running.abort()));
   lines.prompt();
@@ -31,13 +35,32 @@ export async function converse(
     if (text === '/quit' || text === '/exit') break;
     if (text !== '') {
       running = new AbortController();
-      const result = await askOnce(app, { ...terminal, signal: running.signal }, { text, conversationId });
+      const asker = { ...withoutConfirm(terminal), ...confirming, signal: running.signal };
+      const result = await askOnce(app, asker, { text, conversationId });
       running = undefined;
       printTurn(result, { ...terminal, signal: new AbortController().signal });
     }
     lines.prompt();
   }
   lines.close();
+}
+
+function withoutConfirm({
+  confirm: _,
+  ...rest
+}: Omit<Terminal, 'signal'>): Omit<Terminal, 'signal' | 'confirm'> {
+  return rest;
+}
+
+/** Asks in the conversation itself; a cancelled question takes no line. */
+function confirmBy(lines: Interface, language: Language): NonNullable<Terminal['confirm']> {
+  return (question, signal) =>
+    new Promise((resolve) => {
+      signal.addEventListener('abort', () => resolve(false), { once: true });
+      lines.question(`${question}\n${phrase('confirmPrompt', language)}`, { signal }, (answer) =>
+        resolve(isYes(answer)),
+      );
+    });
 }
 
 /** Says what answers, and how it ends. */

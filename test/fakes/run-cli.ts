@@ -2,6 +2,7 @@ import { type App, createApp } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
 import { silentLog } from '../../src/log.js';
 import { runCommand } from '../../src/terminal/run-command.js';
+import type { Terminal } from '../../src/terminal/terminal.js';
 
 export interface CliResult {
   exitCode: number;
@@ -13,11 +14,19 @@ export interface CliResult {
 }
 
 /** Runs one command as `npm run cli` does, in this process: each call opens and closes its own App. */
-export function runCli(words: string[], environment: Record<string, string>): Promise<CliResult> {
-  return runWith(words, ({ model }) => {
-    const config = loadConfig(environment);
-    return createApp(model ? config : { ...config, MODEL: 'quote' }, silentLog());
-  });
+export function runCli(
+  words: string[],
+  environment: Record<string, string>,
+  person: Pick<Terminal, 'confirm'> = {},
+): Promise<CliResult> {
+  return runWith(
+    words,
+    ({ model }) => {
+      const config = loadConfig(environment);
+      return createApp(model ? config : { ...config, MODEL: 'quote' }, silentLog());
+    },
+    person,
+  );
 }
 
 export interface CliSession {
@@ -35,6 +44,7 @@ export async function openCliSession(environment: Record<string, string>): Promi
 async function runWith(
   words: string[],
   openApp: (needs: { model: boolean }) => Promise<App>,
+  person: Pick<Terminal, 'confirm'> = {},
 ): Promise<CliResult> {
   let out = '';
   let err = '';
@@ -45,6 +55,7 @@ async function runWith(
     err: (text: string) => {
       err += text;
     },
+    ...person,
     isScreen: false,
     language: 'en' as const,
     folder: process.cwd(),

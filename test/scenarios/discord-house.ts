@@ -17,7 +17,7 @@ export interface House {
   app: App;
   web: LoopbackWeb;
   /** Closes the App and the bot as a restart does, and opens both anew on the same folders. */
-  restart(): Promise<void>;
+  restart(environment?: Record<string, string>): Promise<void>;
   /** Names of the files of a part of the knowledge folder. */
   files(part: 'inbox' | 'inbox/processed' | 'raw'): string[];
   close(): Promise<void>;
@@ -75,7 +75,7 @@ export async function openHouse(options: {
 }): Promise<House> {
   const folder = await mkdtemp(join(tmpdir(), 'docent-discord-'));
   const web = await openLoopbackWeb(pages);
-  const config = loadConfig({
+  const variables = {
     MODEL: options.modelUrl === undefined ? 'quote' : 'server',
     ...(options.modelUrl !== undefined && { MODEL_BASE_URL: options.modelUrl }),
     KNOWLEDGE_DIR: join(folder, 'knowledge'),
@@ -83,17 +83,19 @@ export async function openHouse(options: {
     DUCKDUCKGO_URL: web.searchUrl,
     ALLOWED_PRIVATE_HOSTS: web.host,
     ...options.environment,
-  });
+  };
+  const config = loadConfig(variables);
   const app = await createApp(config, silentLog(), options.given);
   const stage = await openStage({ app });
   const house: House = {
     stage,
     app,
     web,
-    async restart() {
+    async restart(environment = {}) {
       await stage.bot.stop();
       await house.app.close();
-      house.app = await createApp(config, silentLog(), options.given);
+      const changed = loadConfig({ ...variables, ...environment });
+      house.app = await createApp(changed, silentLog(), options.given);
       stage.bot = await stage.startBot(house.app);
     },
     files(part) {
