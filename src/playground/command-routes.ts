@@ -9,6 +9,7 @@ export function commandRoutes(world: World): Route[] {
     checkCommands(body);
     const commands = (body as APIApplicationCommand[]).map((command) => ({
       ...command,
+      default_member_permissions: command.default_member_permissions ?? null,
       id: world.newId(),
       application_id: world.bot.id,
       version: world.newId(),

@@ -7,6 +7,8 @@ export interface AskedInteraction {
   place: StoredChannel;
   data: Record<string, unknown>;
   message?: StoredMessage;
+  /** With a submitted window: the interaction that opened it. */
+  openedBy?: { id: string; type: number };
   /** Discord's code of the person's own language. */
   locale: string;
 }

@@ -15,7 +15,7 @@ import {
   unknownWebhook,
 } from './refusal.js';
 import type { RunningInteraction } from './running-interaction.js';
-import { showModal } from './show-modal.js';
+import { type ShownModal, showModal } from './show-modal.js';
 import type { StoredMessage, World } from './world.js';
 
 export interface Interactions {
@@ -104,6 +104,7 @@ export function createInteractions(world: World): Interactions {
           place: asked.place,
           createdAt: world.now(),
           ...(asked.message && { source: asked.message }),
+          ...(asked.openedBy && { openedBy: asked.openedBy }),
           acknowledged: false,
           isWaiting: false,
           lost: false,
@@ -184,9 +185,14 @@ export function createInteractions(world: World): Interactions {
         return { kind: 'choices', choices: data.choices ?? [] };
       case 9:
         if (interaction.type === modalSubmit) throw new Refusal(400, 50035, 'Invalid Form Body');
-        return { kind: 'modal', modal: showModal(data, interaction.place, interaction.source?.message.id) };
+        return { kind: 'modal', modal: openModal(interaction, data) };
       default:
         throw new Refusal(400, 50035, 'Invalid Form Body');
     }
   }
+}
+
+function openModal(interaction: RunningInteraction, data: NonNullable<CallbackBody['data']>): ShownModal {
+  const modal = showModal(data, interaction.place, interaction.source?.message.id);
+  return { ...modal, openedBy: { id: interaction.id, type: interaction.type } };
 }

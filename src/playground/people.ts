@@ -93,6 +93,7 @@ export function addPerson(
         place: modal.place,
         data: { custom_id: modal.customId, components: filledIn(modal.components, values) },
         ...(stored && { message: stored }),
+        ...(modal.openedBy && { openedBy: modal.openedBy }),
         locale,
       });
     },

@@ -11,6 +11,8 @@ export interface SeenRequest {
   body: unknown;
   /** Of the answer; 0 while there is none, or if the connection was closed without one. */
   status: number;
+  /** What was answered, as sent; undefined with 204 and without an answer. */
+  answer?: unknown;
 }
 
 /** An answer to give instead of the real one, once. */
@@ -44,10 +46,13 @@ export async function answerRest(
     const answer = await findAnswer({ method, path, url, body, files, request }, options);
     if (fault === 'lose') return cut(request);
     record.status = answer === undefined ? 204 : 200;
+    // A copy: the message in it goes on changing.
+    record.answer = structuredClone(answer);
     send(response, record.status, answer);
   } catch (thrown) {
     const refusal = asAnswer(thrown);
     record.status = refusal.status;
+    record.answer = refusal.body;
     send(response, refusal.status, refusal.body, refusal.headers);
   }
 }

@@ -11,6 +11,7 @@ export interface RunningInteraction {
   place: StoredChannel;
   createdAt: number;
   source?: StoredMessage;
+  openedBy?: { id: string; type: number };
   acknowledged: boolean;
   /** A deferred answer that nothing has filled yet. */
   isWaiting: boolean;

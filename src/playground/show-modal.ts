@@ -10,6 +10,8 @@ export interface ShownModal {
   components: unknown[];
   place: StoredChannel;
   messageId?: string;
+  /** The interaction that it answers. */
+  openedBy?: { id: string; type: number };
 }
 
 /** Checks a modal and opens it; throws what Discord refuses. */

@@ -94,6 +94,7 @@ export function newUser(id: string, name: string, isBot = false): APIUser {
     collectibles: null,
     primary_guild: null,
     public_flags: 0,
+    flags: 0,
     ...(isBot && { bot: true }),
   } as unknown as APIUser;
 }

@@ -8,6 +8,7 @@ import {
   type LocalDiscordOptions,
   openLocalDiscord,
 } from '../../src/playground/local-discord.js';
+import { watchPayloads } from '../fakes/official-schema.js';
 
 /** A local Discord with the real bot logged in to it over sockets. */
 export interface Stage {
@@ -34,6 +35,7 @@ export async function openStage(options: {
   now?: () => number;
 }): Promise<Stage> {
   const discord = await openLocalDiscord(options.discord);
+  const payloads = watchPayloads(discord);
   const bots: Bot[] = [];
   const startBot: Stage['startBot'] = async (app, config, timing) => {
     const bot = createBot({
@@ -65,6 +67,7 @@ export async function openStage(options: {
       await Promise.all(bots.map((one) => one.stop()));
       await discord.close();
       expectNoPings(discord);
+      expect(payloads.problems(), 'against Discord’s published description').toEqual([]);
     },
   };
 }
