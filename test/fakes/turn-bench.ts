@@ -72,6 +72,8 @@ export function createTurnBench() {
     importFile: () => Promise.reject(new Error('not used')),
     listInbox: async () => [],
     retry: () => Promise.reject(new Error('not used')),
+    forget: () => Promise.reject(new Error('not used')),
+    reindex: () => Promise.reject(new Error('not used')),
     recover: async () => ({ indexed: [], finished: [], removed: [] }),
     close: async () => {},
   };
