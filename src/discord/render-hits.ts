@@ -7,7 +7,7 @@ import { cutAt, escapeMarkdown, plainLine } from './escape-markdown.js';
 import type { Outgoing } from './render.js';
 
 /** Lines of one message. */
-export const hitsShown = 10;
+const hitsShown = 10;
 const mostInBlock = 1150;
 const mostContent = 1950;
 
