@@ -37,5 +37,9 @@ function reportText(report: CheckpointReport, language: Language): string {
 function caseLine(one: CheckpointCase, language: Language): string {
   const tool = one.tool === null ? phrase('checkpointNoTool', language) : `\`${one.tool.slice(0, 60)}\``;
   const why = one.why === undefined ? '' : `\n-# ${escapeMarkdown(one.why, 200)}`;
-  return `${one.passed ? '✅' : '❌'} ${escapeMarkdown(one.id, 60)} · ${one.ms} ms · ${tool}${why}`;
+  const { last } = one;
+  const before =
+    last && phrase(last.passed ? 'checkpointLastPassed' : 'checkpointLastFailed', language, { ms: last.ms });
+  const time = `${one.ms} ms${before ? ` (${before})` : ''}`;
+  return `${one.passed ? '✅' : '❌'} ${escapeMarkdown(one.id, 60)} · ${time} · ${tool}${why}`;
 }

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { CheckpointReport } from './checkpoint/checkpoint.js';
-import { openSandbox } from './checkpoint/open-sandbox.js';
-import { runCheckpoint } from './checkpoint/run-checkpoint.js';
+import { checkpointModel } from './checkpoint/checkpoint-model.js';
 import type { Config } from './config.js';
-import { DocentError } from './errors.js';
+import type { DocentError } from './errors.js';
 import { createConverter } from './ingest/convert.js';
 import type { Converted, SourceToConvert } from './ingest/converted.js';
 import type { ImportOptions, ImportOutcome, InboxEntry, RecoveryReport } from './ingest/import-outcome.js';
@@ -70,9 +69,9 @@ export interface App {
   /** Throws `document_unknown`. */
   forget(documentId: string): Promise<void>;
   reindex(onDocument?: (done: number, total: number) => void): Promise<{ documents: number; chunks: number }>;
-  /** A download through the guard, as an import would make it; nothing is kept. */
+  /** As an import would download it; nothing is kept. */
   fetchPage(url: string, signal: AbortSignal): Promise<FetchedSource>;
-  /** A conversion as an import would make it; nothing is kept. */
+  /** As an import would convert it; nothing is kept. */
   convert(source: SourceToConvert, signal: AbortSignal): Promise<Converted>;
   getRun(runId: string): RunRecord | undefined;
   listRuns(limit: number): RunRecord[];
@@ -150,11 +149,7 @@ export async function createApp(config: Config, log: Logger, given: Given = {}):
     convert: (source, signal) => converter.convert(source, { signal }),
     getRun: records.getRun,
     listRuns: (limit) => records.listRuns({ limit }),
-    async runCheckpoint({ signal }) {
-      if (model.kind === 'quote') throw new DocentError('checkpoint_not_applicable');
-      const sandbox = await openSandbox(turnOptions);
-      return runCheckpoint({ sandbox, model, signal }).finally(() => sandbox.close());
-    },
+    runCheckpoint: ({ signal }) => checkpointModel(turnOptions, signal),
     async close() {
       await importer.close();
       await store.close();

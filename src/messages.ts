@@ -466,6 +466,8 @@ export const phrases = {
     'zh-CN':
       '❌ 检查点未通过：{total} 个案例中有 {failed} 个失败。原因如下；请换一个模型，或改用它建议的设置。',
   },
+  checkpointLastFailed: { en: 'last time failed', 'zh-TW': '上次未通過', 'zh-CN': '上次未通过' },
+  checkpointLastPassed: { en: 'last time {ms} ms', 'zh-TW': '上次 {ms} 毫秒', 'zh-CN': '上次 {ms} 毫秒' },
   checkpointNoTool: { en: 'no tool', 'zh-TW': '未用工具', 'zh-CN': '未用工具' },
 
   // the playground
@@ -1088,11 +1090,11 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
     'zh-CN': '无法识别文字的编码{?（{charset}）}。原始文件保留在收件箱。请把文字存成 UTF-8 再导入。',
   },
   type_unsupported: {
-    en: 'This kind of file cannot be imported{? ({type})}; web pages, text, Markdown and PDF can. The original is kept in the inbox. Convert it to one of these and import that.',
+    en: 'This kind of file cannot be imported{? ({type})}; web pages, text, Markdown and PDF can. Nothing was changed. Convert it to one of these and import that.',
     'zh-TW':
-      '這種檔案無法匯入{?（{type}）}；可以匯入的是網頁、文字、Markdown 與 PDF。原始檔保留在收件匣。請轉成其中一種格式再匯入。',
+      '這種檔案無法匯入{?（{type}）}；可以匯入的是網頁、文字、Markdown 與 PDF。原始檔沒有變動。請轉成其中一種格式再匯入。',
     'zh-CN':
-      '这种文件无法导入{?（{type}）}；可以导入的是网页、文本、Markdown 和 PDF。原始文件保留在收件箱。请转成其中一种格式再导入。',
+      '这种文件无法导入{?（{type}）}；可以导入的是网页、文本、Markdown 和 PDF。原始文件没有变动。请转成其中一种格式再导入。',
   },
 
   // files and the knowledge folder

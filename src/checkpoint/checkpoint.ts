@@ -13,6 +13,8 @@ export interface CheckpointCase {
   ms: number;
   /** The tool the model chose, or null when it chose none. */
   tool: string | null;
+  /** How it went in the run before, if there was one. */
+  last?: { passed: boolean; ms: number };
   /** Why it failed: what was expected and what came, for administrators. */
   why?: string;
 }

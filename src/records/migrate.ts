@@ -14,6 +14,7 @@ const steps = [
      at INTEGER NOT NULL, json TEXT NOT NULL, PRIMARY KEY (conversation_id, user_id));
    CREATE TABLE seen_events (event_id TEXT PRIMARY KEY, at INTEGER NOT NULL);
    CREATE TABLE messages (message_id TEXT PRIMARY KEY, run_id TEXT NOT NULL, at INTEGER NOT NULL);`,
+  'CREATE TABLE checkpoints (at INTEGER PRIMARY KEY, json TEXT NOT NULL);',
 ];
 
 /** Brings the file to the newest shape. Throws if it was written by a newer version of Docent. */

@@ -37,6 +37,13 @@ export interface ModelCallRecord {
   cachedTokens?: number;
 }
 
+/** How one case of a checkpoint went. */
+export interface CheckpointMark {
+  id: string;
+  passed: boolean;
+  ms: number;
+}
+
 /** What the bot keeps between turns, in one SQLite file of mode 600. Synchronous: each call is one small transaction. */
 export interface Records {
   saveRun(run: RunRecord): void;
@@ -63,6 +70,10 @@ export interface Records {
   /** Remembers which run a shown message belongs to. */
   linkMessage(messageId: string, runId: string, at: number): void;
   runOfMessage(messageId: string): string | undefined;
+
+  saveCheckpoint(at: number, cases: readonly CheckpointMark[]): void;
+  /** The newest saved checkpoint; empty before the first. */
+  lastCheckpoint(): CheckpointMark[];
 
   /** Deletes what is older than the given time (milliseconds since the epoch). */
   prune(before: number): void;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Choice, SearchRecord } from '../search-record.js';
 import { migrate } from './migrate.js';
-import type { Records, RunRecord } from './records.js';
+import type { CheckpointMark, Records, RunRecord } from './records.js';
 
 /**
  * Opens (or creates, mode 600) `docent.sqlite` in the folder for run records. Several processes may share it:
@@ -23,8 +23,9 @@ export function openRecords(runsDir: string): Records {
     ...searches(database),
     ...choices(database),
     ...events(database),
+    ...checkpoints(database),
     prune: database.transaction((before: number) => {
-      for (const table of ['runs', 'searches', 'choices', 'seen_events', 'messages']) {
+      for (const table of ['runs', 'searches', 'choices', 'seen_events', 'messages', 'checkpoints']) {
         database.prepare(`DELETE FROM ${table} WHERE at < ?`).run(before);
       }
     }),
@@ -120,6 +121,15 @@ function events(database: Database.Database): Pick<Records, 'markSeen' | 'linkMe
     markSeen: (eventId, at) => see.run(eventId, at).changes === 1,
     linkMessage: (messageId, runId, at) => void link.run(messageId, runId, at),
     runOfMessage: (messageId) => (runOf.get(messageId) as { run_id: string } | undefined)?.run_id,
+  };
+}
+
+function checkpoints(database: Database.Database): Pick<Records, 'saveCheckpoint' | 'lastCheckpoint'> {
+  const insert = database.prepare('INSERT OR REPLACE INTO checkpoints (at, json) VALUES (?, ?)');
+  const newest = database.prepare('SELECT json FROM checkpoints ORDER BY at DESC LIMIT 1');
+  return {
+    saveCheckpoint: (at, cases) => void insert.run(at, JSON.stringify(cases)),
+    lastCheckpoint: () => parse<CheckpointMark[]>(newest.get() as Row) ?? [],
   };
 }
 

@@ -2,7 +2,7 @@ import type { CheckpointCase } from '../checkpoint/checkpoint.js';
 import { DocentError } from '../errors.js';
 import { phrase } from '../messages.js';
 import type { Command } from './command.js';
-import { printable } from './terminal.js';
+import { printable, type Terminal } from './terminal.js';
 
 /** The four fixed cases against the configured model. */
 export const checkpoint: Command = {
@@ -19,13 +19,16 @@ export const checkpoint: Command = {
         const failed = report.cases.filter(({ passed }) => !passed).length;
         const verdict = report.passed ? 'checkpointPassed' : 'checkpointFailed';
         terminal.out(`${phrase(verdict, terminal.language, { failed, total })}\n`);
-        for (const each of report.cases) terminal.out(`${printable(describe(each))}\n`);
+        for (const each of report.cases) terminal.out(`${printable(describe(each, terminal))}\n`);
       }
       return { json: report, exitCode: report.passed ? 0 : 1 };
     };
   },
 };
 
-function describe({ id, passed, ms, tool, why }: CheckpointCase): string {
-  return `${passed ? 'PASS' : 'FAIL'}  ${id}  ${Math.round(ms)} ms  ${tool ?? '-'}${why === undefined ? '' : `\n      ${why}`}`;
+function describe({ id, passed, ms, tool, why, last }: CheckpointCase, { language }: Terminal): string {
+  const before =
+    last && phrase(last.passed ? 'checkpointLastPassed' : 'checkpointLastFailed', language, { ms: last.ms });
+  const parts = [passed ? 'PASS' : 'FAIL', id, `${ms} ms${before ? ` (${before})` : ''}`, tool ?? '-'];
+  return parts.join('  ') + (why === undefined ? '' : `\n      ${why}`);
 }

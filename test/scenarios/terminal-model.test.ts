@@ -103,7 +103,9 @@ test('9 the checkpoint passes with a model that does right, and leaves the data 
     ...environment,
     MODEL_BASE_URL: right.baseUrl,
   });
+  const again = await runCli(['checkpoint'], { ...environment, MODEL_BASE_URL: right.baseUrl });
   await right.close();
+  expect(again.out).toMatch(/PASS {2}find-document-by-name {2}\d+ ms \(last time \d+ ms\)/);
   expect(json.cases.filter(({ passed }: { passed: boolean }) => !passed)).toEqual([]);
   expect(json).toMatchObject({ passed: true, cases: [{}, {}, {}, {}] });
   expect(json.cases.map(({ tool }: { tool: string | null }) => tool)).toEqual([
