@@ -6,8 +6,8 @@ import { createBot } from '../src/discord/bot.js';
 import { silentLog } from '../src/log.js';
 import { importSamples } from '../src/terminal/import-samples.js';
 
-// The bot under test in a process of its own, so that its heap is measured and nothing else's. It says `ready`, and
-// answers `heap` with the bytes that are left after a forced collection and the rejections that nobody handled.
+// The bot under test in a process of its own, so that its heap is measured and nothing else's. It says how long its
+// login took, greets in the channel it is told, and answers `heap` with the bytes that are left after a forced collection and the rejections that nobody handled.
 const folder = process.env['SOAK_FOLDER'] ?? '';
 let unhandled = 0;
 process.on('unhandledRejection', () => {
@@ -30,7 +30,11 @@ const bot = createBot({
   config: { token: process.env['SOAK_TOKEN'] ?? '', apiUrl: process.env['SOAK_API'] ?? '', ...open },
 });
 process.on('message', (asked) => {
-  if (asked !== 'heap') return;
+  if (asked !== 'heap') {
+    // Whatever else is said is a channel to greet in: the example questions are buttons to press.
+    bot.greet(String(asked), 'en', ['How many workers does production run?']).catch(() => {});
+    return;
+  }
   globalThis.gc?.();
   process.send?.({ heapBytes: process.memoryUsage().heapUsed, unhandled });
 });

@@ -56,6 +56,7 @@ export async function soak(options: {
     const text = questions[tick % questions.length] ?? '';
     asked.add(person.say(discord.channelId, `<@${discord.botId}> ${text}`).id);
     if (tick % 5 === 0) count.presses += pressSomething(discord, person, tick);
+    if (tick % 40 === 3) bot.send(discord.channelId);
     if (tick % 40 === 7) count.faults += addFault(discord, tick);
     if (tick % 240 === 120) {
       discord.gateway.drop(tick % 480 === 120 ? 'terminate' : 'reconnect');
@@ -111,8 +112,8 @@ async function measureFirstReply(discord: LocalDiscord, person: Person): Promise
 
 /** Presses some live button of the newest messages; 1 if there was one. */
 function pressSomething(discord: LocalDiscord, person: Person, tick: number): number {
-  const recent = discord.messages(discord.channelId, person).slice(-30);
-  for (const message of recent.slice(tick % 10)) {
+  const recent = discord.messages(discord.channelId, person).slice(-120);
+  for (const message of recent.slice(tick % 20)) {
     const id = /"custom_id":"([^"]+)"/.exec(JSON.stringify(message.components))?.[1];
     if (id === undefined) continue;
     // A button that was disabled meanwhile is as good as none.
