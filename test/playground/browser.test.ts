@@ -136,7 +136,7 @@ describe.skipIf(chromiumPath === undefined)('10.2 the playground in a browser', 
     await page.getByRole('button', { name: /私信/ }).click();
     expect(await page.getByRole('combobox').inputValue()).toBe('');
     await send(page, '出差住宿费用的上限是多少？');
-    await message(page, '元').last().waitFor();
+    await message(page, '差旅制度').last().waitFor();
     await shot(page, 'direct-zh-CN');
   });
 

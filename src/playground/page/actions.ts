@@ -91,12 +91,12 @@ export function createActions(state: State, connection: Connection, paint: () =>
       state.draft = '';
       delete state.picker;
       paint();
-      document.querySelector<HTMLElement>('.command-option input, .command-send')?.focus();
+      focus('.command-option input, .command-send');
     },
     endCommand() {
       clearBox();
       paint();
-      document.querySelector<HTMLElement>('.box textarea')?.focus();
+      focus('.box textarea');
     },
     async runCommand(draft) {
       const { command, values } = draft;
@@ -108,6 +108,7 @@ export function createActions(state: State, connection: Connection, paint: () =>
       } as const;
       clearBox();
       paint();
+      focus('.box textarea');
       const answer = await connection.ask(sent);
       if (answer.kind === 'failed') state.command = { ...draft, hasFailed: true };
       openIfModal(answer);
@@ -158,6 +159,11 @@ export function createActions(state: State, connection: Connection, paint: () =>
   }
 
   return actions;
+}
+
+/** Once the paint that was asked for before is done. */
+function focus(selector: string): void {
+  queueMicrotask(() => document.querySelector<HTMLElement>(selector)?.focus());
 }
 
 const escaped = (text: string) => text.replace(/[^\p{L}\p{N}\s]/gu, '\\$&');

@@ -48,6 +48,9 @@ export function wearSkin(): void {
         display: block;
         line-height: 1.375rem;
       }
+      .discord-message-inner-center {
+        align-items: flex-start;
+      }
       .discord-message-body-only-indent {
         flex: 0 0 56px;
         font-size: 11px;
