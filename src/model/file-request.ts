@@ -20,8 +20,12 @@ export function fileReadIn(words: string): { path: string; line: number } | unde
     );
   const path = found?.groups?.['path'];
   if (path === undefined) return undefined;
+  // A bare name of a text is more likely one of the team's documents.
+  if (!path.includes('/') && found?.groups?.['line'] === undefined && isDocumentName(path)) return undefined;
   return { path, line: Math.max(1, Number(found?.groups?.['line'] ?? 1)) };
 }
+
+const isDocumentName = (name: string) => /\.(?:md|markdown|txt|pdf|html?|docx?)$/i.test(name);
 
 /** If the words ask to read a page: its address. */
 export function pageIn(words: string): string | undefined {

@@ -30,7 +30,7 @@ export function workspaceContract(
       return hits.map((hit) => `${hit.path}:${hit.line}: ${hit.text}`);
     }
 
-    test('shows path:line: text from the root, in path order, without trailing blanks', async () => {
+    test('8.5 shows path:line: text from the root, in path order, without trailing blanks', async () => {
       const files = {
         'b.txt': 'one\nneedle two  \t\n',
         'a/deep/x.ts': '  needle\r\nno\r\nneedle\r\n',
@@ -74,7 +74,7 @@ export function workspaceContract(
       expect(await search({ 'f.txt': 'needle axb\n' }, { pattern })).toEqual([]);
     });
 
-    test('stops at 50 lines, says that there are more, and pages through the rest without a gap', async () => {
+    test('8.5 stops at 50 lines, says that there are more, and pages through the rest without a gap', async () => {
       const line = (n: number) => `needle ${n}`;
       const files = Object.fromEntries(
         [0, 1, 2].map((n) => [
@@ -102,7 +102,7 @@ export function workspaceContract(
       expect([found.hits.length, found.hasMore]).toEqual([50, false]);
     });
 
-    test('passes over hidden places, node_modules, binaries and files over 1 MiB', async () => {
+    test('8.5 passes over hidden places, node_modules, binaries and files over 1 MiB', async () => {
       const filler = 'x'.repeat(1024 * 1024 - 'needle\n'.length);
       const files = {
         '.hidden': 'needle',
@@ -267,7 +267,7 @@ export function workspaceContract(
       expect(hit.length).toBeLessThan(260);
     });
 
-    test('never shows a secret, and finds nothing by one', async () => {
+    test('8.5 never shows a secret, and finds nothing by one', async () => {
       const secrets = [
         { name: 'API_KEY', value: 'sk-abcdef123456' },
         { name: 'SHORT_TOKEN', value: 'abc' },

@@ -80,7 +80,7 @@ test.each([
   ['https://example.org/a?leak=1', ['https://example.org/a']],
   ['https://example.org/', ['https://example.org/a']],
   ['http://example.org/a', ['https://example.org/a']],
-])('8.1 %s, which the person did not write, is not even asked for', async (url, own) => {
+])('8.6 %s, which the person did not write, is not even asked for', async (url, own) => {
   await expect(run(url, own)).rejects.toMatchObject({ code: 'page_not_named' });
   expect(events).toEqual([]);
 });
@@ -103,7 +103,7 @@ test('1.3 it is offered only when the person wrote an address that can be read',
   expect(tool.isOffered(context(['https://example.org/a']))).toBe(true);
 });
 
-test('5.3 another host is asked for anew, whatever the policy, and a no to it requests nothing there', async () => {
+test('5.3, 8.6 another host is asked for anew, whatever the policy, and a no to it requests nothing there', async () => {
   const moved = new DocentError('redirect_other_host', {
     url: 'https://other.example/b',
     host: 'other.example',
@@ -138,7 +138,7 @@ test('hosts that lead on for ever end the asking', async () => {
   expect(events.filter((event) => event.startsWith('ask'))).toHaveLength(4);
 });
 
-test('a long page is cut to 4,000 tokens, and the model is told how long it is', async () => {
+test('8.6 a long page is cut to 4,000 tokens, and the model is told how long it is', async () => {
   pages = { 'https://example.org/a': article('Long', `${'這一句話有十二個中文字。'.repeat(1000)}`) };
   const { forModel } = (await run('https://example.org/a')) as unknown as {
     forModel: { text: string; total_tokens: number; shown_tokens: number; truncated: boolean; note: string };

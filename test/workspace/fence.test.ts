@@ -146,11 +146,11 @@ const searchCodes: Readonly<Record<string, string>> = {
 describe('the fence', () => {
   test('is tried by more than thirty escapes', () => expect(escapes.length).toBeGreaterThan(30));
 
-  test.each(escapes)('read_file refuses %s', async (_, path, code) => {
+  test.each(escapes)('8.5 read_file refuses %s', async (_, path, code) => {
     expect(await codeOf(workspace.read({ path, line: 1 }, signal))).toBe(code);
   });
 
-  test.each(escapes)('search_files refuses %s as its folder', async (_, path, _read, code) => {
+  test.each(escapes)('8.5 search_files refuses %s as its folder', async (_, path, _read, code) => {
     const found = await codeOf(workspace.search({ pattern: 'needle', path }, signal));
     expect(found).toBe(searchCodes[path] ?? code);
   });
