@@ -6,8 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
-import type { FromPage, ToPage } from '../../src/playground/page-protocol.js';
+import { openPage } from './open-page.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -22,7 +21,7 @@ describe('10.2 npm start without a token', () => {
     expect(line).toMatch(/^Docent playground: http:\/\/127\.0\.0\.1:\d+\/#[\w-]{20,} \(answers quote/);
     const address = new URL(/http:\S+/.exec(line)?.[0] ?? '');
 
-    const page = await openPage(address, address.hash.slice(1));
+    const page = await openPage(address);
     const { scene } = await page.next('scene');
     const channelId = scene.channels[0]?.id ?? '';
     expect(scene.messages[channelId]?.[0]?.components).toHaveLength(3);
@@ -78,34 +77,4 @@ async function firstLineOf(stream: NodeJS.ReadableStream): Promise<string> {
     if (text.includes('\n')) break;
   }
   return text.split('\n', 1)[0] ?? '';
-}
-
-/** The page's connection without the page. */
-async function openPage(address: URL, token: string) {
-  const socket = new WebSocket(`ws://${address.host}/page`, { origin: address.origin });
-  const received: ToPage[] = [];
-  let wake = () => {};
-  socket.on('message', (raw) => {
-    received.push(JSON.parse(String(raw)) as ToPage);
-    wake();
-  });
-  await once(socket, 'open');
-  const send = (message: FromPage) => socket.send(JSON.stringify(message));
-  send({ type: 'hello', token, languages: ['en-US'] });
-  const until = async (fits: (message: ToPage) => boolean): Promise<ToPage> => {
-    for (;;) {
-      const found = received.find(fits);
-      if (found) return found;
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    }
-  };
-  return {
-    send,
-    until,
-    next: async <Kind extends ToPage['type']>(kind: Kind) =>
-      (await until(({ type }) => type === kind)) as Extract<ToPage, { type: Kind }>,
-    close: () => socket.close(),
-  };
 }
