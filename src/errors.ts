@@ -47,6 +47,7 @@ export const errorCodes = [
   'path_binary',
   // reading a page
   'page_not_named',
+  'page_unreadable',
   // choosing a source
   'choice_which',
   'choice_not_pressed',

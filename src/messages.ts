@@ -802,6 +802,11 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
   },
 
   // reading a page
+  page_unreadable: {
+    en: 'The page was fetched, but no text could be read from it{? ({reason})}. Nothing was stored; open it in a browser.',
+    'zh-TW': '已取得網頁，但無法從中讀出文字{?（{reason}）}。沒有儲存任何內容；請用瀏覽器開啟。',
+    'zh-CN': '已取得网页，但无法从中读出文字{?（{reason}）}。没有保存任何内容；请用浏览器打开。',
+  },
   page_not_named: {
     en: 'The language model asked for a page that you did not name{?: {url}}, so nothing was requested. Write the address yourself if you want it read.',
     'zh-TW': '語言模型要求讀取您沒有提到的網頁{?：{url}}，因此沒有送出任何請求。若要讀取，請自己寫出網址。',

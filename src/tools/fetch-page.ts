@@ -78,13 +78,19 @@ async function fetchConfirmed(
   }
 }
 
-function convertPage(
+/** Nothing is kept here, so a conversion that fails is told in other words than that of an import. */
+async function convertPage(
   converter: Pick<Converter, 'convert'>,
   { bytes, kind, charset, finalUrl }: FetchedSource,
   signal: AbortSignal,
 ): Promise<Converted> {
   const source = { bytes, kind, name: finalUrl, url: finalUrl, ...(charset !== undefined && { charset }) };
-  return converter.convert(source, { signal });
+  try {
+    return await converter.convert(source, { signal });
+  } catch (error) {
+    if (!(error instanceof DocentError) || error.code === 'cancelled') throw error;
+    throw new DocentError('page_unreadable', { reason: error.code }, { cause: error });
+  }
 }
 
 function describe(fetched: FetchedSource, page: Converted, context: ToolContext): ToolResult {

@@ -3,6 +3,7 @@ import { DocentError } from '../../src/errors.js';
 import { convertSource } from '../../src/ingest/convert-source.js';
 import type { SourceToConvert } from '../../src/ingest/converted.js';
 import { estimateTokens } from '../../src/knowledge/estimate-tokens.js';
+import { explain } from '../../src/messages.js';
 import { cutToTokens } from '../../src/tools/cut-to-tokens.js';
 import { createFetchPage } from '../../src/tools/fetch-page.js';
 import type { ConfirmQuestion, ToolContext, ToolRule } from '../../src/tools/tool.js';
@@ -148,6 +149,16 @@ test('8.6 a long page is cut to 4,000 tokens, and the model is told how long it 
   expect(forModel.shown_tokens).toBeGreaterThan(3900);
   expect(forModel.total_tokens).toBeGreaterThan(8000);
   expect(forModel.note).toContain(String(forModel.total_tokens));
+});
+
+test('8.6 a page without text is told without a word of an inbox, since nothing was kept', async () => {
+  pages = {
+    'https://example.org/a': '<html><body><div id="root"></div><script src="/app.js"></script></body></html>',
+  };
+  const error = await run('https://example.org/a').catch((thrown) => thrown);
+  expect(error.code).toBe('page_unreadable');
+  expect(explain(error, 'en')).toContain('Nothing was stored');
+  expect(explain(error, 'en')).not.toContain('inbox');
 });
 
 test('where imports are denied, the page is not offered for import', async () => {

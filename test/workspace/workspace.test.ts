@@ -88,4 +88,4 @@ test('ripgrep and the walk give the same answers over random files and ignore ru
     ),
     { numRuns: Number(process.env['RUNS_OF_PROPERTIES'] ?? 25) },
   );
-}, 60_000);
+}, 240_000);
