@@ -24,7 +24,7 @@ export function ownWords(text: string): string {
 export function withoutQuotes(text: string): string {
   return text
     .replace(/(```|~~~)[\s\S]*?(\1|$)/g, ' ')
-    .replace(/`[^`\n]*`/g, ' ')
+    .replace(/(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, ' ')
     .replace(/^[ \t]*>>>[\s\S]*/gm, ' ')
     .replace(/^[ \t]*>.*$/gm, ' ');
 }

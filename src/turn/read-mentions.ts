@@ -19,6 +19,11 @@ export function readMentions(words: string): Mention[] {
   return found.flatMap(({ end, mention }) => [mention, ...listed(words.slice(end), mention.isExplicit)]);
 }
 
+/** The text with `mark` in the place of every result that it names. */
+export function withoutMentions(words: string, mark: string): string {
+  return patterns.reduce((text, { pattern }) => text.replace(pattern, mark), words);
+}
+
 const digits = '\\d+|[一二三四五六七八九十两]';
 const classifiers = '笔|条|个|项|则|篇|份|号|款|结果|来源|选项|连结|链接|网页';
 const ordinals = 'first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|1st|2nd|3rd|[4-9]th|10th';
@@ -61,6 +66,11 @@ const patterns: { pattern: RegExp; isExplicit: boolean }[] = [
       `\\b(?:import|add|save|choose|pick|select|take) the (?<n>${ordinals})(?=$|[\\n,.;:!?]| (?:and|or) )`,
       'g',
     ),
+    isExplicit: false,
+  },
+  // import 2
+  {
+    pattern: /(?<=\b(?:import|choose|pick|select) )(?<n>\d|one|two|three|four|five)(?=$|[\n,.;:!])/g,
     isExplicit: false,
   },
   // result 2, option two

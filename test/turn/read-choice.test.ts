@@ -24,7 +24,14 @@ describe('4.1 the import of one result is asked for', () => {
     ['web-2 看起來不錯請匯入', 'web-2'],
     ['請匯入 web-2，然後說明它的重點是什麼？', 'web-2'],
     ['web-2 尚未匯入，請匯入', 'web-2'],
-    ['匯入 web-2。它有多大？', 'web-2'],
+    ['不用翻譯直接匯入 web-1', 'web-1'],
+    ['OK 匯入 web-2', 'web-2'],
+    ['只匯入 web-2', 'web-2'],
+    ['**匯入 web-2** 👍', 'web-2'],
+    ['pls import only web-2', 'web-2'],
+    ['@Docent 匯入 web-2', 'web-2'],
+    ['將 web-2 納入知識庫', 'web-2'],
+    ['import 2', 'web-2'],
     ['我選第２條，請匯入', 'web-2'],
     ['ＷＥＢ－１，請匯入', 'web-1'],
     ['我選２號，請匯入', 'web-2'],
@@ -121,9 +128,71 @@ describe('4.1 a question, a condition, a later or a bare choice is asked back, n
     'How do I import web-2',
     'Explain what importing does before you import web-2',
     'do not, under any circumstances, import web-2',
-    '不用翻譯直接匯入 web-1',
+    '匯入 web-2。它有多大？',
   ])('%s', (text) => {
     expect(readChoice(text).intent).toBe('unclear');
+  });
+});
+
+describe('4.1 whatever a plain request does not hold keeps it from being one', () => {
+  test.each([
+    // a refusal that comes late, or before a comma
+    '匯入 web-2，不可以',
+    '匯入 web-2 我反對',
+    '匯入 web-2，才怪',
+    '不，匯入 web-2',
+    'import web-2, nah',
+    'import web-2... on second thought, leave it',
+    // an exception, or another source
+    'import everything except web-1',
+    'import anything but web-2',
+    'import nothing, not even web-2',
+    '全部匯入，跳過 web-2',
+    '匯入除了 web-2 以外的',
+    '匯入 web-2 的下一個',
+    'import the one next to web-2',
+    'import web-2 plus 3',
+    'import web-1..web-3',
+    'import web-2 and the rest',
+    'import web-2 and wеb-3',
+    // a correction
+    '匯入 web-2，打錯了，是另一個',
+    'import web-2, sorry, the other one',
+    // a condition, or later
+    'import web-2 provided legal agrees',
+    'import web-2 on Monday',
+    '匯入 web-2，週五',
+    '先讓我看看 web-2，再匯入',
+    // other people's words, examples, tasks about the words
+    '小明說：請匯入 web-2',
+    'Bob says: please import web-2',
+    'Alice wants you to please import web-2',
+    '[12:03] bob: import web-2',
+    '例如：匯入 web-2',
+    '請翻譯：匯入 web-2',
+    'Translate: please import web-2',
+    'just pretend: import web-2',
+    // questions and statements without a question mark
+    '匯入 web-2 要多久',
+    'import web-2 was the old plan',
+    '匯入 web-2 太危險了',
+    'import of web-2 is blocked',
+    // sarcasm
+    '匯入 web-2，想得美',
+    'Import web-2 over my dead body',
+    // what only starts like the id
+    'import web-2.pdf',
+    'import my data into web-2',
+    'add a note about web-2 to our docs',
+    '把 web-2 加入資料庫黑名單',
+    // code and quotations over several lines
+    '``import web-2``',
+    '"please\nimport web-2"',
+    '~~import web-2~~',
+    '||匯入 web-2||',
+    '匯入 web-2，然後算了不要做',
+  ])('%s', (text) => {
+    expect(reads(text)).not.toMatch(/^import web-\d$/);
   });
 });
 
