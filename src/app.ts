@@ -118,6 +118,7 @@ export async function createApp(config: Config, log: Logger, given: Given = {}):
   const converter = createConverter();
   const importer = createImporter({ knowledgeDir: config.KNOWLEDGE_DIR, store, fetchGuarded, converter });
   const recovery = await importer.recover();
+  if (recovery.unreadable) log.warn({ documents: recovery.unreadable }, 'raw files that cannot be read');
   const { model, serverFailure } = await openModel(config, log);
   const tools = createTools({ store, provider, importer, fetchGuarded, converter, workspace });
   const queue = createModelQueue();

@@ -79,4 +79,6 @@ export interface RecoveryReport {
   finished: string[];
   /** Partial files that were removed. */
   removed: string[];
+  /** Ids of raw files whose front matter cannot be read: left where they are, and not in the index. */
+  unreadable?: string[];
 }

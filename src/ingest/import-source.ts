@@ -3,6 +3,7 @@ import { DocentError } from '../errors.js';
 import type { KnowledgeStore } from '../knowledge/knowledge-store.js';
 import { lockKnowledge } from '../knowledge/writer-lock.js';
 import type { FetchGuarded } from '../web/fetched-source.js';
+import { reindex } from './align-index.js';
 import { type Converter, createConverter } from './convert.js';
 import { finishImport } from './finish-import.js';
 import { forget } from './forget.js';
@@ -11,7 +12,7 @@ import type { Importer, ImportOptions, ImportOutcome } from './import-outcome.js
 import { keepDownload, keepFile } from './keep-original.js';
 import { createKnowledgeFolder, knowledgeFolder } from './knowledge-folder.js';
 import { listInbox } from './list-inbox.js';
-import { recover, reindex } from './recover.js';
+import { recover } from './recover.js';
 import { isRequest, readRequest, removeRequest, requestName, saveRequest } from './request.js';
 import { checkSourceFile } from './source-file.js';
 import { readWaitingSource, recordFailure, type WaitingSource } from './waiting-source.js';

@@ -34,7 +34,7 @@ const head = z.object({
  * names another document than the file's name.
  */
 export function readRawDocument(documentId: string, markdown: string): RawDocument {
-  const { fields, body, bodyStartLine } = readFrontMatter(markdown);
+  const { fields, body, bodyStartLine } = readOwnFrontMatter(documentId, markdown);
   const parsed = head.safeParse(fields);
   if (!parsed.success) throw invalid(documentId, z.prettifyError(parsed.error));
   const values = parsed.data;
@@ -86,6 +86,15 @@ function findPageStarts(body: string, bodyStartLine: number): { page: number; st
     pages.push({ page, startLine: pages.length === 0 ? bodyStartLine : bodyStartLine + index });
   }
   return pages;
+}
+
+function readOwnFrontMatter(documentId: string, markdown: string): ReturnType<typeof readFrontMatter> {
+  try {
+    return readFrontMatter(markdown);
+  } catch (error) {
+    if (error instanceof DocentError) throw invalid(documentId, String(error.details['reason']));
+    throw error;
+  }
 }
 
 function invalid(documentId: string, reason: string): DocentError {

@@ -1,12 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import type { Document, DocumentSummary } from '../knowledge/knowledge-store.js';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { alignIndex } from './align-index.js';
 import { copyAtomically, partialSuffix, removeFile } from './atomic-file.js';
-import { archiveRaw, moveToProcessed, processedPlace, readRaw } from './finish-import.js';
+import { moveToProcessed, processedPlace, readRaw } from './finish-import.js';
 import type { ImportContext } from './import-context.js';
 import type { RecoveryReport } from './import-outcome.js';
 import { inboxNames } from './list-inbox.js';
-import { type RawDocument, readRawDocument } from './raw-document.js';
 import { isRequest } from './request.js';
 import { readSidecar, sidecarSuffix } from './sidecar.js';
 import { hashFile, isOrdinaryFile, kindOfName } from './source-file.js';
@@ -19,10 +18,10 @@ import { sourceKeyOfSidecar, type WaitingSource } from './waiting-source.js';
  */
 export async function recover(context: ImportContext): Promise<RecoveryReport> {
   const removed = await removePartialFiles(context);
-  const indexed = await alignIndex(context);
+  const { indexed, unreadable } = await alignIndex(context);
   removed.push(...(await settleSidecars(context)));
   const finished = await finishWaiting(context);
-  return { indexed, finished, removed };
+  return { indexed, finished, removed, ...(unreadable.length > 0 && { unreadable }) };
 }
 
 async function removePartialFiles({ folder }: ImportContext): Promise<string[]> {
@@ -35,89 +34,6 @@ async function removePartialFiles({ folder }: ImportContext): Promise<string[]> 
     }
   }
   return removed;
-}
-
-/** Makes the whole index again from `raw/`; runs as writer. Readers see the old one until the new one is whole. */
-export async function reindex(
-  context: ImportContext,
-  onDocument: (done: number, total: number) => void,
-): Promise<{ documents: number; chunks: number }> {
-  await rebuildIndex(context, await savedDocuments(context), onDocument);
-  const { documents, chunks } = await context.store.stats();
-  return { documents, chunks };
-}
-
-async function savedDocuments({ folder }: ImportContext): Promise<string[]> {
-  const names = (await readdir(folder.raw)).filter((name) => /^doc-[0-9a-f]{16}\.md$/.test(name));
-  return names.map((name) => basename(name, '.md'));
-}
-
-async function alignIndex(context: ImportContext): Promise<string[]> {
-  const { store } = context;
-  const saved = new Set(await savedDocuments(context));
-  if (store.needsRebuild !== undefined) return rebuildIndex(context, [...saved]);
-  const known = new Set((await store.listSources()).documents.map(({ documentId }) => documentId));
-  for (const documentId of known) {
-    if (!saved.has(documentId)) await store.removeDocument(documentId);
-  }
-  const indexed: string[] = [];
-  for (const documentId of saved) {
-    if (!known.has(documentId) && (await indexSaved(context, documentId))) indexed.push(documentId);
-  }
-  return indexed;
-}
-
-// Of two versions of one source the later one counts; the other was on its way to the archive.
-async function indexSaved(context: ImportContext, documentId: string): Promise<boolean> {
-  const { folder, store } = context;
-  const raw = await readRaw(folder, documentId);
-  if (raw === undefined) return false;
-  const other = await store.findBySourceKey(raw.document.sourceKey);
-  if (other !== undefined && isLater(other, raw.document)) {
-    await archiveRaw(folder, documentId);
-    return false;
-  }
-  await store.putDocument(raw.document, other === undefined ? {} : { replaces: other.documentId });
-  if (other !== undefined) await archiveRaw(folder, other.documentId);
-  return true;
-}
-
-async function rebuildIndex(
-  context: ImportContext,
-  saved: string[],
-  onDocument: (done: number, total: number) => void = () => {},
-): Promise<string[]> {
-  const { folder, store } = context;
-  const latest = new Map<string, Document>();
-  for (const documentId of saved) {
-    const { document } = await readSaved(context, documentId);
-    const other = latest.get(document.sourceKey);
-    const newer = other === undefined || isLater(document, other) ? document : other;
-    latest.set(document.sourceKey, { ...newer, markdown: '' });
-    if (other !== undefined) await archiveRaw(folder, newer === other ? documentId : other.documentId);
-  }
-  const kept = [...latest.values()].map((document) => document.documentId);
-  await store.rebuild(readAll(context, kept, onDocument));
-  return kept;
-}
-
-async function* readAll(
-  context: ImportContext,
-  documentIds: string[],
-  onDocument: (done: number, total: number) => void,
-): AsyncGenerator<Document> {
-  for (const [index, documentId] of documentIds.entries()) {
-    yield (await readSaved(context, documentId)).document;
-    onDocument(index + 1, documentIds.length);
-  }
-}
-
-async function readSaved({ folder }: ImportContext, documentId: string): Promise<RawDocument> {
-  return readRawDocument(documentId, await readFile(folder.rawFile(documentId), 'utf8'));
-}
-
-function isLater(a: Pick<DocumentSummary, 'importedAt'>, b: Pick<DocumentSummary, 'importedAt'>): boolean {
-  return Date.parse(a.importedAt) > Date.parse(b.importedAt);
 }
 
 /**

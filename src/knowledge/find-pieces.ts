@@ -31,8 +31,13 @@ export function findPieces(markdown: string, from: number, fits: (text: string) 
   while (at < lines.length) {
     const block = readBlock(lines, at);
     if (block.kind === 'heading') pieces.push(asHeading(block.lines, block.level));
-    else if (block.kind === 'prose') pieces.push(...asSentences(markdown, block.lines, fits));
-    else if (block.kind !== 'blank') pieces.push(...asWholeOrLines(markdown, block.kind, block.lines, fits));
+    else if (block.kind !== 'blank') {
+      // A loop, since the arguments of a call are limited: one line can hold a million sentences.
+      const { kind, lines: own } = block;
+      const found =
+        kind === 'prose' ? asSentences(markdown, own, fits) : asWholeOrLines(markdown, kind, own, fits);
+      for (const piece of found) pieces.push(piece);
+    }
     at += block.lines.length;
   }
   return pieces;
@@ -62,8 +67,9 @@ function readBlock(lines: readonly Line[], at: number): Block {
 
 function fencedLength(lines: readonly Line[], at: number, fence: string): number {
   const closing = new RegExp(`^\\s*${fence.charAt(0)}{${fence.length},}\\s*$`);
-  const end = lines.findIndex((line, index) => index > at && closing.test(line.text));
-  return (end === -1 ? lines.length : end + 1) - at;
+  let end = at + 1;
+  while (end < lines.length && !closing.test(lines[end]?.text ?? '')) end += 1;
+  return Math.min(end + 1, lines.length) - at;
 }
 
 function tableLength(lines: readonly Line[], at: number): number {

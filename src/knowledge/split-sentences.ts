@@ -25,12 +25,23 @@ function pushFitting(
   fits: (text: string) => boolean,
 ): void {
   let start = from;
-  while (!fits(text.slice(start, to))) {
-    const cut = lastFittingCut(text, start, to, fits);
+  for (let cut = fittingCut(text, start, to, fits); cut < to; cut = fittingCut(text, start, to, fits)) {
     sentences.push({ start, end: cut });
     start = cut;
   }
   if (start < to) sentences.push({ start, end: to });
+}
+
+/**
+ * Up to where a text fits: `to` if all of it does. The part that is measured grows by doubling, so that the cost of a
+ * cut is that of a piece, however long the line is.
+ */
+function fittingCut(text: string, start: number, to: number, fits: (text: string) => boolean): number {
+  let length = 256;
+  while (start + length < to && fits(text.slice(start, start + length))) length *= 2;
+  const most = Math.min(to, start + length);
+  if (most === to && fits(text.slice(start, to))) return to;
+  return lastFittingCut(text, start, most, fits);
 }
 
 function lastFittingCut(text: string, start: number, to: number, fits: (text: string) => boolean): number {
@@ -41,7 +52,7 @@ function lastFittingCut(text: string, start: number, to: number, fits: (text: st
     if (fits(text.slice(start, middle))) least = middle;
     else most = middle;
   }
-  const blank = text.lastIndexOf(' ', least);
+  const blank = start + text.slice(start, least + 1).lastIndexOf(' ');
   if (blank > start + (least - start) * 0.8) return blank + 1;
   const insidePair = /[\ud800-\udbff]/.test(text.charAt(least - 1));
   return insidePair && least - 1 > start ? least - 1 : least + (insidePair ? 1 : 0);

@@ -26,7 +26,7 @@ export function tokenize(text: string): string[] {
 export function tokenizeUnits(text: string): string[] {
   const units: string[] = [];
   for (const run of splitNames(text).match(runs) ?? []) {
-    if (isCjk(run)) units.push(...run);
+    if (isCjk(run)) for (const character of run) units.push(character);
     else units.push(stem(run));
   }
   return units;

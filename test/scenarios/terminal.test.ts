@@ -116,6 +116,27 @@ test('4.10 a file that cannot be imported is told with its reason, and the other
   ]);
 });
 
+test('4.8 a raw file that cannot be read keeps no other document from being found', async () => {
+  const own = join(folder, 'spoilt');
+  const variables = { ...environment, KNOWLEDGE_DIR: own };
+  await runCli(['import', join(samples, '部署手冊.md')], variables);
+  writeFileSync(join(own, 'raw/doc-0000000000000000.md'), 'garbage');
+  rmSync(join(own, 'index'), { recursive: true });
+  expect((await runCli(['sources', '--json'], variables)).json.documents).toHaveLength(1);
+  expect((await runCli(['reindex', '--json'], variables)).json).toMatchObject({ documents: 1 });
+  expect(readdirSync(join(own, 'raw'))).toContain('doc-0000000000000000.md');
+});
+
+test('7.2 a line of millions of characters is imported in time and found', async () => {
+  const file = join(folder, 'one-line.txt');
+  writeFileSync(file, `${'a'.repeat(3_000_000)} walrusword ${'這是一句話。'.repeat(200_000)}`);
+  const startedAt = performance.now();
+  expect((await cli('import', file)).json.failed).toEqual([]);
+  expect(performance.now() - startedAt).toBeLessThan(40_000);
+  expect((await cli('search', 'walrusword')).json.hits[0].text).toContain('walrusword');
+  await cli('forget', (await cli('search', 'walrusword')).json.hits[0].documentId);
+});
+
 test.each([
   [['ask'], 2],
   [['search'], 2],
