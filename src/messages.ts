@@ -125,6 +125,11 @@ export const phrases = {
     'zh-TW': '好的，沒有匯入 {sourceId}。需要時請說「匯入 {sourceId}」。',
     'zh-CN': '好的，没有导入 {sourceId}。需要时请说“导入 {sourceId}”。',
   },
+  choiceNotImported: {
+    en: 'Nothing was imported: the model did not call for it. Your choice of {sourceId} stays; ask again.',
+    'zh-TW': '沒有匯入任何內容：模型沒有提出匯入。您對 {sourceId} 的選擇仍保留，請再說一次。',
+    'zh-CN': '没有导入任何内容：模型没有提出导入。您对 {sourceId} 的选择仍保留，请再说一次。',
+  },
   partOfReply: {
     en: 'The part that arrived:',
     'zh-TW': '已經收到的部分：',

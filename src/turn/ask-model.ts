@@ -1,5 +1,6 @@
 import { DocentError } from '../errors.js';
 import type { Language } from '../language.js';
+import { phrase } from '../messages.js';
 import type { ChatMessage, ModelReply, ToolSchema } from '../model/chat-model.js';
 import { type CheckedCall, checkCall, describeTool, offeredTools } from '../tools/dispatch.js';
 import type { Attachment, Passage, Tool, ToolContext, ToolResult } from '../tools/tool.js';
@@ -149,8 +150,16 @@ function finalText(reply: ModelReply): string {
 function finish(turn: Turn, text: string, reply: ModelReply, result: ToolResult | undefined): ModelAnswer {
   const passages = result?.passages ?? [];
   const cited = cite(text, passages);
+  const { decision, run, language } = turn;
+  // A model may claim an import that it never called for: the program knows better.
+  const isLeft =
+    decision.chosen !== undefined && !run.toolCalls.some(({ name }) => name === 'import_web_source');
+  const left = isLeft
+    ? phrase('choiceNotImported', language, { sourceId: decision.chosen?.sourceId ?? '' })
+    : '';
   return {
-    ...cited,
+    text: [cited.text, left].filter((part) => part !== '').join('\n\n'),
+    citations: cited.citations,
     passages,
     isQuotation: (reply.answeredBy ?? turn.options.model.kind) === 'quote',
     ...(result?.forUser && { attachment: result.forUser }),

@@ -154,8 +154,9 @@ describe('importing in Discord', () => {
 
   test('4.4 a model that never calls leaves the choice', async () => {
     bench.press('s1', 'web-2');
-    bench.model.enqueue(textReply('I would rather not.'));
-    await bench.turn('匯入 web-2');
+    bench.model.enqueue(textReply('I imported it.'));
+    const { answer } = await bench.turn('匯入 web-2');
+    expect(answer).toMatch(/^I imported it\.\n\n沒有匯入任何內容.*web-2/);
     expect(bench.records.getChoice('channel', 'ann')?.sourceId).toBe('web-2');
     expect(bench.downloads).toEqual([]);
   });
