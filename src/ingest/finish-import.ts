@@ -28,9 +28,24 @@ export async function finishImport(
     tell('converted');
     return await context.asWriter(() => storeConverted(context, source, converted, tell), signal);
   } catch (error) {
+    const done = await context.asWriter(() => finishedElsewhere(context, source));
+    if (done !== undefined) return done;
     await context.asWriter(() => recordFailure(context, source.sidecarPath, error));
     throw error;
   }
+}
+
+/** The same source, brought in by another process while this one converted it: its original has left the inbox. */
+async function finishedElsewhere(
+  { folder, store }: ImportContext,
+  { path, sidecar }: WaitingSource,
+): Promise<Omit<ImportOutcome, 'ms'> | undefined> {
+  if (await isOrdinaryFile(path)) return undefined;
+  const summary = await store.findBySourceKey(sourceKeyOfSidecar(sidecar));
+  const raw = summary === undefined ? undefined : await readRaw(folder, summary.documentId);
+  if (summary === undefined || raw?.sourceSha256 !== sidecar.sha256) return undefined;
+  const { documentId, title, chunks, sourceUrl } = summary;
+  return { status: 'unchanged', documentId, title, chunks, warnings: [], ...(sourceUrl && { sourceUrl }) };
 }
 
 function convertWaiting(
