@@ -77,8 +77,12 @@ function choose(scored: ScoredUnits, question: string, withContext: boolean): Se
   for (const index of belongingTo(first, units, wantsSeveral)) take(index);
   const isRow = units[first]?.kind === 'row';
   if (scored.isAboutSection(first) && (wantsSeveral || !isRow)) {
-    // The heading says what was asked: its section is read from the start.
-    for (const index of units.keys()) if (units[index]?.section === units[first]?.section) take(index);
+    // The heading says what was asked: its section is read from the start, but its near-best sentences come first.
+    const isHere = (index: number) => units[index]?.section === units[first]?.section;
+    for (const index of order)
+      if (isHere(index) && (scores[index] ?? 0) >= 0.9 * (scores[first] ?? 0)) take(index);
+    for (const index of units.keys())
+      if (isHere(index) && (isRow || wantsSeveral || units[index]?.kind !== 'row')) take(index);
     return chosen;
   }
   for (const index of order) {

@@ -127,6 +127,15 @@ test('4.8 a raw file that cannot be read keeps no other document from being foun
   expect(readdirSync(join(own, 'raw'))).toContain('doc-0000000000000000.md');
 });
 
+test('4.9 two processes that import the same file at once both end with it imported', async () => {
+  const variables = { ...environment, KNOWLEDGE_DIR: join(folder, 'shared-by-two') };
+  const importBoth = () => runCli(['import', join(samples, '部署手冊.md'), '--json'], variables);
+  const results = await Promise.all([importBoth(), importBoth()]);
+  expect(results.flatMap(({ json }) => json.failed)).toEqual([]);
+  expect(results.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+  expect((await runCli(['sources', '--json'], variables)).json.documents).toHaveLength(1);
+});
+
 test('7.2 a line of millions of characters is imported in time and found', async () => {
   const file = join(folder, 'one-line.txt');
   writeFileSync(file, `${'a'.repeat(3_000_000)} walrusword ${'這是一句話。'.repeat(200_000)}`);
