@@ -150,20 +150,19 @@ function finalText(reply: ModelReply): string {
 function finish(turn: Turn, text: string, reply: ModelReply, result: ToolResult | undefined): ModelAnswer {
   const passages = result?.passages ?? [];
   const cited = cite(text, passages);
-  const { decision, run, language } = turn;
-  // A model may claim an import that it never called for: the program knows better.
-  const isLeft =
-    decision.chosen !== undefined && !run.toolCalls.some(({ name }) => name === 'import_web_source');
-  const left = isLeft
-    ? phrase('choiceNotImported', language, { sourceId: decision.chosen?.sourceId ?? '' })
-    : '';
   return {
-    text: [cited.text, left].filter((part) => part !== '').join('\n\n'),
+    text: [cited.text, notImported(turn)].filter((part) => part !== '').join('\n\n'),
     citations: cited.citations,
     passages,
     isQuotation: (reply.answeredBy ?? turn.options.model.kind) === 'quote',
     ...(result?.forUser && { attachment: result.forUser }),
   };
+}
+
+/** A model may claim an import that it never called for: the program knows better. Empty where there is nothing to say. */
+function notImported({ decision: { chosen }, run, language }: Turn): string {
+  if (chosen === undefined || run.toolCalls.some(({ name }) => name === 'import_web_source')) return '';
+  return phrase('choiceNotImported', language, { sourceId: chosen.sourceId });
 }
 
 function queryOf(call: CheckedCall): { query?: string } {
