@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { normalizeEncoding, TextDecoder } from '@exodus/bytes/encoding.js';
 import { analyse } from 'chardet';
 import sniffHtmlEncoding from 'html-encoding-sniffer';
@@ -50,11 +51,11 @@ function certainCharset(bytes: Uint8Array, hints: { label?: string | undefined }
   const wide = utf16WithoutMark(bytes);
   if (wide !== undefined) return { charset: wide, how: 'bytes' };
   if (hasIso2022JpEscape(bytes)) return { charset: 'iso-2022-jp', how: 'bytes' };
-  const sequences = countUtf8Sequences(bytes);
-  if (sequences === undefined) return undefined;
+  if (!isUtf8(bytes)) return undefined;
   // One or two pairs of a declared East Asian charset may look like UTF-8 by chance.
   const declared = nameOf(hints.label);
-  const byChance = sequences > 0 && sequences < 3 && declared !== undefined && eastAsian.has(declared);
+  const sequences = declared !== undefined && eastAsian.has(declared) ? countSequences(bytes) : 0;
+  const byChance = sequences > 0 && sequences < 3;
   return byChance ? undefined : { charset: 'utf-8', how: declared === 'utf-8' ? 'header' : 'bytes' };
 }
 
@@ -79,7 +80,7 @@ function* likelyCharsets(
 
 function decodeAs(bytes: Uint8Array, { charset, how }: Candidate): DecodedText {
   const text = new TextDecoder(charset).decode(bytes);
-  const lost = text.split('\ufffd').length - 1;
+  const lost = text.includes('\ufffd') ? text.split('\ufffd').length - 1 : 0;
   return { text, charset, how, replaced: text.length === 0 ? 0 : lost / text.length };
 }
 
@@ -132,13 +133,8 @@ function hasIso2022JpEscape(bytes: Uint8Array): boolean {
   return /[^\P{Cc}\s](?:\$[@B]|\(J)/u.test(latin1(bytes));
 }
 
-/** Undefined if the bytes are not valid UTF-8, else how many characters of several bytes they hold. */
-function countUtf8Sequences(bytes: Uint8Array): number | undefined {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+/** How many characters of several bytes a UTF-8 text holds. */
+function countSequences(bytes: Uint8Array): number {
   let sequences = 0;
   for (const byte of bytes) if (byte >= 0xc0) sequences += 1;
   return sequences;

@@ -1,6 +1,7 @@
 import { Readability } from '@mozilla/readability';
 import type { DomDocument, DomElement } from './dom.js';
-import { findMainContainer, type MainContainer, pruneChrome, type Weight } from './main-container.js';
+import { findMainContainer, type MainContainer, type Weight } from './main-container.js';
+import { pruneForms } from './page-chrome.js';
 import { pruneArticle } from './prune-article.js';
 
 /** The part of a page that is worth keeping. */
@@ -13,22 +14,21 @@ export interface ChosenContent {
  * Chooses between what Readability takes for the article and the page's pruned main container. Readability is best on
  * articles and cuts tables, code, definition and link lists out of documentation without a sign; the main container
  * keeps all of it, and teasers too. The rule and its measurements: docs/decisions, "One of two ways to a page's
- * content". `reparse` gives a fresh document where Readability has used up the first.
+ * content". `freshDocument` gives a fresh document where Readability has used up the first.
  */
-export function chooseContent(document: DomDocument, reparse: () => DomDocument): ChosenContent {
+export function chooseContent(document: DomDocument, freshDocument: () => DomDocument): ChosenContent {
+  pruneForms(document.body);
   const main = findMainContainer(document);
-  if (isMadeByDocumentationTool(document) || isTechnical(main.weight)) return takeMain(main);
+  if (isMadeByDocumentationTool(document) || isTechnical(main.weight))
+    return { root: main.element, chosen: 'main' };
   const article = readArticle(document);
   if (article !== undefined && keepsEnough(article, main)) {
     pruneArticle(article);
     return { root: article, chosen: 'readability' };
   }
-  return takeMain(findMainContainer(reparse()));
-}
-
-function takeMain(main: MainContainer): ChosenContent {
-  pruneChrome(main.element);
-  return { root: main.element, chosen: 'main' };
+  const fresh = freshDocument();
+  pruneForms(fresh.body);
+  return { root: findMainContainer(fresh).element, chosen: 'main' };
 }
 
 function readArticle(document: DomDocument): DomElement | undefined {

@@ -17,11 +17,12 @@ export interface ConvertedHtml extends PageFacts {
  * scripts would fill, and `no_text` for a page without text.
  */
 export function convertHtml(html: string, url?: string): ConvertedHtml {
-  const document = parseHtml(html, url);
+  const freshDocument = parseHtml(html, url);
+  const document = freshDocument();
   const signs = readShellSigns(document);
   const facts = readPageFacts(document);
   const base = (document as unknown as { baseURI: string }).baseURI;
-  const content = chooseContent(document, () => parseHtml(html, url));
+  const content = chooseContent(document, freshDocument);
   normalizeContent(content.root, base);
   const markdown = htmlToMarkdown(content.root);
   const fault = judgeShell(markdown, signs);

@@ -1,8 +1,7 @@
 import type { DomDocument, DomElement } from './dom.js';
 import { isElement } from './dom.js';
-import { isChrome, isFurnitureForm } from './page-chrome.js';
 
-/** The page's own container of its content, with what stands in it outside navigation and the like. */
+/** The page's own container of its content, and what it holds. */
 export interface MainContainer {
   element: DomElement;
   /** False if nothing on the page marks a container, so that the whole body stands in for it. */
@@ -10,7 +9,7 @@ export interface MainContainer {
   weight: Weight;
 }
 
-/** Counts over an element, furniture left out. */
+/** Counts over an element. */
 export interface Weight {
   /** Characters of text, and of those inside links. */
   text: number;
@@ -41,31 +40,16 @@ export function findMainContainer(document: DomDocument): MainContainer {
   return { element: body, marked: false, weight: whole };
 }
 
-/** Takes the furniture out of a container. */
-export function pruneChrome(element: DomElement): void {
-  const pageLength = element.textContent.length;
-  const open = [element];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    for (const child of [...next.children]) {
-      if (isChrome(child) || isFurnitureForm(child, pageLength)) child.remove();
-      else open.push(child);
-    }
-  }
-}
-
 type Weighed = Pick<MainContainer, 'element' | 'weight'>;
 
 /** The weight of the body and, by name, of everything that may be a container. */
 function weigh(body: DomElement): { whole: Weight; found: Map<string, Weighed[]> } {
-  const pageLength = body.textContent.length;
   const found = new Map<string, Weighed[]>();
   const visit = (element: DomElement, insideLink: boolean): Weight => {
     const weight = emptyWeight();
     for (const child of element.childNodes) {
       if (child.nodeType === 3) addText(weight, child.textContent, insideLink);
-      else if (isElement(child) && !isChrome(child) && !isFurnitureForm(child, pageLength)) {
-        add(weight, visit(child, insideLink || child.nodeName === 'A'));
-      }
+      else if (isElement(child)) add(weight, visit(child, insideLink || child.nodeName === 'A'));
     }
     countTag(weight, element.nodeName);
     for (const name of namesOf(element)) found.set(name, [...(found.get(name) ?? []), { element, weight }]);

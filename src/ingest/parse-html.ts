@@ -1,20 +1,23 @@
-import { parseHTML } from 'linkedom';
-import { parse, serialize } from 'parse5';
+import { parse } from 'parse5';
+import { buildDom } from './build-dom.js';
 import type { DomDocument } from './dom.js';
 import { simplifyTree } from './simplify-tree.js';
 
 /**
- * Parses a page as a browser would (legal tag omission, foster parenting, text after `</html>`): parse5 first, since
- * linkedom's own parser does none of it, then linkedom from parse5's clean markup, simplified on the way. The document answers `baseURI` and `documentURI`, `<base href>` included, which linkedom lacks.
+ * Parses a page as a browser would (legal tag omission, foster parenting, text after `</html>`): parse5, since linkedom's
+ * own parser does none of it, then linkedom's document made from parse5's simplified tree. The document answers `baseURI`
+ * and `documentURI`, `<base href>` included, which linkedom lacks. Each call of what is returned gives a fresh document.
  */
-export function parseHtml(html: string, url?: string): DomDocument {
+export function parseHtml(html: string, url?: string): () => DomDocument {
   const tree = parse(withoutScriptText(html));
   simplifyTree(tree);
-  const { document } = parseHTML(serialize(tree)) as unknown as { document: DomDocument };
-  const base = baseOf(document, url);
-  Object.defineProperty(document, 'baseURI', { value: base });
-  Object.defineProperty(document, 'documentURI', { value: base });
-  return document;
+  return () => {
+    const document = buildDom(tree);
+    const base = baseOf(document, url);
+    Object.defineProperty(document, 'baseURI', { value: base });
+    Object.defineProperty(document, 'documentURI', { value: base });
+    return document;
+  };
 }
 
 /** `href` made absolute, or undefined if it is empty, no URL, or of a scheme that a document has no use for. */

@@ -1,4 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
+import { isChrome } from './page-chrome.js';
 
 type Parent = DefaultTreeAdapterTypes.ParentNode;
 type Child = DefaultTreeAdapterTypes.ChildNode;
@@ -8,10 +9,10 @@ type Element = DefaultTreeAdapterTypes.Element;
 const maxDepth = 150;
 
 /**
- * Takes out of a parsed page what no later step reads, in place: styles, comments, the text of scripts other than data
- * and formulas, the inside of drawings, attributes for scripts and looks, white space between blocks. In linkedom every
- * node and every attribute is an EventTarget, so this halves the cost of a page. Walks with a stack of its own, since
- * the tree may be deeper than the engine's.
+ * Takes out of a parsed page what no later step reads, in place: furniture, comments, the text of scripts other than
+ * data and formulas, attributes for scripts and looks, white space between blocks. In linkedom every node and every
+ * attribute is an EventTarget, so this halves the cost of a page. Walks with a stack of its own, since the tree may be
+ * deeper than the engine's.
  */
 export function simplifyTree(tree: Parent): void {
   const open: { parent: Parent; depth: number }[] = [{ parent: tree, depth: 0 }];
@@ -23,8 +24,7 @@ export function simplifyTree(tree: Parent): void {
       child.parentNode = parent;
       if (!isElement(child)) continue;
       child.attrs = child.attrs.filter(isNeededAttribute);
-      if (child.tagName === 'svg' || (child.tagName === 'script' && !holdsData(child))) child.childNodes = [];
-      else if (child.tagName === 'template') child.childNodes = [];
+      if (child.tagName === 'script' && !holdsData(child)) child.childNodes = [];
       else open.push({ parent: child, depth: depth + 1 });
     }
   }
@@ -43,7 +43,7 @@ function flatten(parent: Parent): Child[] {
 }
 
 function isNeeded(node: Child): boolean {
-  return node.nodeName !== '#comment' && node.nodeName !== 'style';
+  return node.nodeName !== '#comment' && !(isElement(node) && isChrome(node));
 }
 
 function isElement(node: Child): node is Element {
