@@ -1,4 +1,4 @@
-import type { DocentError, ErrorCode } from './errors.js';
+import type { DocentError, ErrorCode, Warning, WarningCode } from './errors.js';
 import type { Language } from './language.js';
 
 type Sentence = Readonly<Record<Language, string>>;
@@ -6,6 +6,11 @@ type Sentence = Readonly<Record<Language, string>>;
 /** What a person is told of a failure: one sentence that says what happened and what to do next. */
 export function explain(error: DocentError, language: Language): string {
   return fill(errorSentences[error.code][language], error.details);
+}
+
+/** What a person is told of an import that worked, but not wholly. */
+export function explainWarning({ code, details }: Warning, language: Language): string {
+  return fill(warningSentences[code][language], details);
 }
 
 /** One of the bot's own phrases, with its `{names}` filled in. */
@@ -587,6 +592,34 @@ export const phrases = {
     'zh-CN': '{name} 使用了 {command}',
   },
 } satisfies Record<string, Sentence>;
+
+/** What is said of each warning; the tests read it to compare languages. */
+export const warningSentences: Readonly<Record<WarningCode, Sentence>> = {
+  pdf_pages_empty: {
+    en: 'Pages without text, pictures only: {count} of {converted}{? (page {pages})}. Run text recognition (OCR) on the PDF and import the result if they matter.',
+    'zh-TW':
+      '沒有文字、只有影像的頁面：{converted} 頁中有 {count} 頁{?（第 {pages} 頁）}。如果需要這些頁面，請先對 PDF 做文字辨識（OCR）再匯入結果。',
+    'zh-CN':
+      '没有文字、只有图像的页面：{converted} 页中有 {count} 页{?（第 {pages} 页）}。如果需要这些页面，请先对 PDF 做文字识别（OCR）再导入结果。',
+  },
+  pdf_pages_left_out: {
+    en: 'Pages {from} to {total} were left out; only the first {converted} were taken. Split the PDF and import the rest as a file of its own.',
+    'zh-TW': '第 {from} 到 {total} 頁沒有收錄，只收錄了前 {converted} 頁。請拆分 PDF，把其餘部分另外匯入。',
+    'zh-CN': '第 {from} 到 {total} 页没有收录，只收录了前 {converted} 页。请拆分 PDF，把其余部分另外导入。',
+  },
+  characters_lost: {
+    en: 'About {percent} % of the characters could not be read{? as {charset}}. Check the document, or save its original as UTF-8 and import it again.',
+    'zh-TW':
+      '大約 {percent} % 的字元無法讀取{?（編碼 {charset}）}。請檢查文件，或把原始檔存成 UTF-8 再匯入一次。',
+    'zh-CN':
+      '大约 {percent} % 的字符无法读取{?（编码 {charset}）}。请检查文档，或把原始文件存成 UTF-8 再导入一次。',
+  },
+  newer_version_kept: {
+    en: 'The knowledge base holds a newer version of this source, which stays. This older copy was put with the processed originals; nothing else needs to be done.',
+    'zh-TW': '知識庫裡已有這個來源的較新版本，予以保留。這份舊的副本已移到處理完的原始檔，不需要其他動作。',
+    'zh-CN': '知识库里已有这个来源的较新版本，予以保留。这份旧的副本已移到处理完的原始文件，不需要其他操作。',
+  },
+};
 
 /** What is said of each failure; the tests read it to compare languages. */
 export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {

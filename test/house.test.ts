@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorCodes } from '../src/errors.js';
+import { errorCodes, warningCodes } from '../src/errors.js';
 import { phrases } from '../src/messages.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -196,7 +196,7 @@ describe('the sources', () => {
     const words = new Set(
       sources.filter((path) => !apart.includes(path)).flatMap((path) => read(path).match(/\w+/g) ?? []),
     );
-    const known = [...errorCodes, ...Object.keys(phrases)];
+    const known = [...errorCodes, ...warningCodes, ...Object.keys(phrases)];
     expect(known.filter((name) => !words.has(name))).toEqual([]);
   });
 

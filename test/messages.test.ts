@@ -1,8 +1,16 @@
 import { Converter } from 'opencc-js';
 import { describe, expect, test } from 'vitest';
-import { DocentError, type ErrorCode, errorCodes } from '../src/errors.js';
+import { DocentError, type ErrorCode, errorCodes, warningCodes } from '../src/errors.js';
 import { detectScript, languages } from '../src/language.js';
-import { errorSentences, explain, type PhraseKey, phrase, phrases } from '../src/messages.js';
+import {
+  errorSentences,
+  explain,
+  explainWarning,
+  type PhraseKey,
+  phrase,
+  phrases,
+  warningSentences,
+} from '../src/messages.js';
 
 const toTraditional = Converter({ from: 'cn', to: 't' });
 const toSimplified = Converter({ from: 't', to: 'cn' });
@@ -13,6 +21,7 @@ const usedInBothScripts = new Set('里后系台才只面准干并采几余占');
 describe.each([
   ['phrases', Object.entries(phrases)],
   ['error sentences', Object.entries(errorSentences)],
+  ['warnings', Object.entries(warningSentences)],
 ] as const)('%s', (_, entries) => {
   test.each(entries)('%s names the same placeholders in all three languages', (_key, sentence) => {
     for (const language of languages) {
@@ -63,6 +72,19 @@ describe.each(languages)('in %s', (language) => {
       expect(text).toMatch(/[.。）)]$/);
     }
   });
+});
+
+test.each(languages)('warnings in %s read well with all of their facts', (language) => {
+  for (const code of warningCodes) {
+    const names = placeholders(warningSentences[code].en);
+    const text = explainWarning(
+      { code, details: Object.fromEntries(names.map((name) => [name, `‹${name}›`])) },
+      language,
+    );
+    for (const name of names) expect(text).toContain(`‹${name}›`);
+    expect(text).not.toMatch(/[{}]/);
+    expect(text).toMatch(/[.。]$/);
+  }
 });
 
 test('a part in {?…} is left out when one of its names has no value', () => {

@@ -1,5 +1,5 @@
 import type { Language } from '../language.js';
-import { type PhraseKey, phrase } from '../messages.js';
+import { explainWarning, type PhraseKey, phrase } from '../messages.js';
 import type { Citation, TurnResult } from '../turn/turn.js';
 import { bareLink, cutAt, escapeMarkdown, showLinkTargets } from './escape-markdown.js';
 import type { Outgoing } from './render.js';
@@ -76,7 +76,9 @@ function programLine(result: TurnResult): string {
     chunks: outcome.chunks,
     documentId: outcome.documentId,
   });
-  const warnings = outcome.warnings.slice(0, 5).map((warning) => `-# ⚠️ ${escapeMarkdown(warning, 200)}`);
+  const warnings = outcome.warnings
+    .slice(0, 5)
+    .map((warning) => `-# ⚠️ ${escapeMarkdown(explainWarning(warning, language), 300)}`);
   return [...(isSaid ? [] : [line]), ...warnings].join('\n');
 }
 

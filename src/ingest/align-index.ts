@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { DocentError } from '../errors.js';
 import type { Document, DocumentSummary } from '../knowledge/knowledge-store.js';
-import { archiveRaw } from './finish-import.js';
 import type { ImportContext } from './import-context.js';
 import { type RawDocument, readRawDocument } from './raw-document.js';
+import { archiveRaw } from './raw-file.js';
 
 /** Makes the whole index again from `raw/`; runs as writer. Readers see the old one until the new one is whole. */
 export async function reindex(

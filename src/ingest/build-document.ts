@@ -45,6 +45,7 @@ export function writeRawDocument(
     source_path: sidecar.source_path,
     source_sha256: sidecar.sha256,
     source_snapshot: saved.snapshot,
+    source_fetched_at: sidecar.fetched_at,
     source_charset: charset === undefined || charset.name === 'utf-8' ? undefined : charset.name,
     source_charset_how: charset === undefined || charset.name === 'utf-8' ? undefined : charset.how,
     pdf_pages: pages?.total,

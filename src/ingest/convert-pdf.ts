@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { PDFParse } from 'pdf-parse';
-import { DocentError } from '../errors.js';
+import { DocentError, type Warning } from '../errors.js';
 import { detectScript } from '../language.js';
 import type { Converted } from './converted.js';
 import { findPdfHeadings, type HeadingLevel } from './find-pdf-headings.js';
@@ -119,15 +119,15 @@ function describe(pages: string[], total: number, info: Record<string, unknown>)
   };
 }
 
-function warningsAbout(empty: number[], converted: number, total: number): string[] {
-  const warnings: string[] = [];
+function warningsAbout(empty: number[], converted: number, total: number): Warning[] {
+  const warnings: Warning[] = [];
   if (empty.length > 0) {
-    const named = empty.slice(0, 20).join(', ') + (empty.length > 20 ? ', …' : '');
-    warnings.push(
-      `${empty.length} of ${converted} pages have no text (${named}): scanned pages need OCR first.`,
-    );
+    const pages = empty.slice(0, 20).join(', ') + (empty.length > 20 ? ', …' : '');
+    warnings.push({ code: 'pdf_pages_empty', details: { count: empty.length, converted, pages } });
   }
-  if (converted < total) warnings.push(`Only pages 1 to ${converted} of ${total} were taken.`);
+  if (converted < total) {
+    warnings.push({ code: 'pdf_pages_left_out', details: { from: converted + 1, total, converted } });
+  }
   return warnings;
 }
 

@@ -40,7 +40,7 @@ export function aboutCharset(decoded: DecodedText): Pick<Converted, 'charset' | 
     charset: { name: decoded.charset, how: decoded.how },
     warnings:
       decoded.replaced > 0.01
-        ? [`About ${percent} % of the characters could not be read as ${decoded.charset}.`]
+        ? [{ code: 'characters_lost', details: { percent, charset: decoded.charset } }]
         : [],
   };
 }

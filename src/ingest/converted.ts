@@ -1,3 +1,4 @@
+import type { Warning } from '../errors.js';
 import type { SourceKind } from '../web/fetched-source.js';
 import type { CharsetEvidence } from './charset.js';
 
@@ -29,6 +30,5 @@ export interface Converted {
   author?: string;
   /** As stated, cut to a day where it is ISO 8601. */
   date?: string;
-  /** For people, in English. */
-  warnings: string[];
+  warnings: Warning[];
 }

@@ -1,15 +1,14 @@
-import { mkdir, readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
 import type { Document } from '../knowledge/knowledge-store.js';
-import { moveAtomically, removeFile, writeAtomically } from './atomic-file.js';
+import { writeAtomically } from './atomic-file.js';
 import { buildDocument, writeRawDocument } from './build-document.js';
 import type { Converted } from './converted.js';
 import type { ImportContext, TellStep } from './import-context.js';
 import type { ImportOutcome } from './import-outcome.js';
-import type { KnowledgeFolder } from './knowledge-folder.js';
-import { type RawDocument, readRawDocument } from './raw-document.js';
-import { sidecarSuffix, writeSidecar } from './sidecar.js';
-import { hashFile, isOrdinaryFile } from './source-file.js';
+import { moveToProcessed, processedPlace } from './move-to-processed.js';
+import { isOlder, noteFetchedAgain, putAsideIfOlder } from './older-copy.js';
+import { readRawDocument } from './raw-document.js';
+import { archiveRaw, readRaw } from './raw-file.js';
+import { isOrdinaryFile } from './source-file.js';
 import { recordFailure, sourceKeyOfSidecar, type WaitingSource } from './waiting-source.js';
 
 /**
@@ -24,9 +23,14 @@ export async function finishImport(
 ): Promise<Omit<ImportOutcome, 'ms'>> {
   const { signal, tell } = options;
   try {
+    const putAside = () => putAsideIfOlder(context, source, tell);
+    // Looked at before the conversion too, which may fail on a copy that nobody needs any more.
+    const aside = (await isOlder(context, source)) ? await context.asWriter(putAside, signal) : undefined;
+    if (aside !== undefined) return aside;
     const converted = await convertWaiting(context, source, signal);
     tell('converted');
-    return await context.asWriter(() => storeConverted(context, source, converted, tell), signal);
+    const store = async () => (await putAside()) ?? storeConverted(context, source, converted, tell);
+    return await context.asWriter(store, signal);
   } catch (error) {
     const done = await context.asWriter(() => finishedElsewhere(context, source));
     if (done !== undefined) return done;
@@ -91,6 +95,7 @@ async function storeConverted(
   if (replaced !== undefined) await archiveRaw(folder, replaced.documentId);
   tell('superseded-archived');
   await moveToProcessed(source, snapshot, converted, tell);
+  if (known !== undefined) await noteFetchedAgain(context, known, source.sidecar.fetched_at);
 
   const status = replaced !== undefined ? 'replaced' : known === undefined ? 'imported' : 'unchanged';
   return {
@@ -112,48 +117,6 @@ async function storeConverted(
     await writeAtomically(folder.rawFile(built.documentId), markdown);
     return readRawDocument(built.documentId, markdown).document;
   }
-}
-
-/** A raw file that is there and readable; undefined otherwise. */
-export async function readRaw(folder: KnowledgeFolder, documentId: string): Promise<RawDocument | undefined> {
-  const path = folder.rawFile(documentId);
-  if (!(await isOrdinaryFile(path))) return undefined;
-  return readRawDocument(documentId, await readFile(path, 'utf8'));
-}
-
-/** Moves a raw file to the archive, under a free name, if it is there. */
-export async function archiveRaw(folder: KnowledgeFolder, documentId: string): Promise<void> {
-  const from = folder.rawFile(documentId);
-  if (!(await isOrdinaryFile(from))) return;
-  let to = join(folder.archive, `${documentId}.md`);
-  for (let copy = 2; await isOrdinaryFile(to); copy += 1)
-    to = join(folder.archive, `${documentId}-${copy}.md`);
-  await moveAtomically(from, to);
-}
-
-/** Where an original goes: under its name, or in a folder named by its bytes if another one stands there. */
-export async function processedPlace(folder: KnowledgeFolder, name: string, sha256: string): Promise<string> {
-  const place = join(folder.processed, name);
-  const free = !(await isOrdinaryFile(place)) || (await hashFile(place)) === sha256;
-  return free ? place : join(folder.processed, sha256.slice(0, 12), name);
-}
-
-/** Moves an original, then its sidecar (with the charset that was found, without an old failure). */
-export async function moveToProcessed(
-  source: WaitingSource,
-  place: string,
-  converted: Pick<Converted, 'charset'> | undefined,
-  tell: TellStep,
-): Promise<void> {
-  await mkdir(dirname(place), { recursive: true });
-  await moveAtomically(source.path, place);
-  tell('original-processed');
-  const { failure: _failure, ...sidecar } = source.sidecar;
-  const { charset } = converted ?? {};
-  const found = charset === undefined ? {} : { charset: charset.name, charset_how: charset.how };
-  await writeSidecar(join(dirname(place), basename(place) + sidecarSuffix), { ...sidecar, ...found });
-  await removeFile(source.sidecarPath);
-  tell('sidecar-processed');
 }
 
 // The newer of two versions can always be told by its time, even where the clock was set back between them.

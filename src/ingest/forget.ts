@@ -1,6 +1,6 @@
 import { DocentError } from '../errors.js';
-import { archiveRaw } from './finish-import.js';
 import type { ImportContext } from './import-context.js';
+import { archiveRaw } from './raw-file.js';
 
 /**
  * Takes a document out of the index; its Markdown goes to `archive/`, its original stays in `inbox/processed/`. Runs

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors.js';
+import type { ErrorCode, Warning } from '../errors.js';
 
 /** What an import did. `unchanged`: the same source with the same content was there already. */
 export interface ImportOutcome {
@@ -9,8 +9,8 @@ export interface ImportOutcome {
   sourceUrl?: string;
   /** With `replaced`: the version that went to `knowledge/archive/`. */
   replacedDocumentId?: string;
-  /** For people, e.g. PDF pages without text. */
-  warnings: string[];
+  /** What a person should know, e.g. PDF pages without text. */
+  warnings: Warning[];
   ms: number;
 }
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { App } from '../app.js';
 import { DocentError } from '../errors.js';
+import { explainWarning } from '../messages.js';
 import type { Command, Flags } from './command.js';
 
 type SourceToConvert = Parameters<App['convert']>[0];
@@ -45,11 +46,12 @@ export const convert: Command = {
         },
         terminal.signal,
       );
+      const { markdown, title, charset: found, pages } = converted;
+      const warnings = converted.warnings.map((warning) => explainWarning(warning, terminal.language));
       if (!isJson) {
-        for (const warning of converted.warnings) terminal.err(`${warning}\n`);
-        terminal.out(converted.markdown);
+        for (const warning of warnings) terminal.err(`${warning}\n`);
+        terminal.out(markdown);
       }
-      const { markdown, title, charset: found, pages, warnings } = converted;
       return {
         json: {
           markdown,
@@ -58,6 +60,7 @@ export const convert: Command = {
           ...(found && { charset: found.name }),
           ...(pages && { pages: pages.total }),
           warnings,
+          warningCodes: converted.warnings.map(({ code }) => code),
         },
         exitCode: 0,
       };

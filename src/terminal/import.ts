@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { App } from '../app.js';
 import { asDocentError, DocentError } from '../errors.js';
-import { explain, phrase } from '../messages.js';
+import { explain, explainWarning, phrase } from '../messages.js';
 import { showProgress } from './ask.js';
 import type { Command, CommandResult } from './command.js';
 import { progressBar } from './progress-bar.js';
@@ -19,6 +19,7 @@ interface Report {
     ms: number;
     status: string;
     warnings: string[];
+    warningCodes: string[];
   }[];
   failed: { file: string; code: string; message: string }[];
 }
@@ -70,10 +71,8 @@ async function importAll(
   for (const [index, file] of names.entries()) {
     showProgress(terminal, progressBar(index, names.length, file));
     try {
-      const { documentId, title, chunks, ms, status, warnings } = await importOne(file, {
-        signal: terminal.signal,
-      });
-      report.imported.push({ file, documentId, title, chunks, ms, status, warnings });
+      const outcome = await importOne(file, { signal: terminal.signal });
+      report.imported.push(reportOf(file, outcome, terminal));
     } catch (thrown) {
       const error = asDocentError(thrown);
       report.failed.push({ file, code: error.code, message: explain(error, terminal.language) });
@@ -83,6 +82,13 @@ async function importAll(
   showProgress(terminal, '');
   if (!isJson) terminal.out(printable(describe(report, terminal)));
   return { json: report, exitCode: report.failed.length > 0 ? 1 : 0 };
+}
+
+function reportOf(file: string, outcome: ImportOutcome, { language }: Terminal): Report['imported'][number] {
+  const { documentId, title, chunks, ms, status } = outcome;
+  const warnings = outcome.warnings.map((warning) => explainWarning(warning, language));
+  const warningCodes = outcome.warnings.map(({ code }) => code);
+  return { file, documentId, title, chunks, ms, status, warnings, warningCodes };
 }
 
 function describe({ imported, failed }: Report, { language }: Terminal): string {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ErrorCode, ErrorDetails } from '../errors.js';
+import type { ErrorCode, ErrorDetails, Warning } from '../errors.js';
 import type { ImportOutcome } from '../ingest/import-outcome.js';
 import type { Passage } from '../knowledge/knowledge-store.js';
 import type { Language } from '../language.js';
@@ -63,6 +63,8 @@ export interface ToolContext {
    * `confirmation_expired`, `confirmation_unavailable` or `cancelled`; then nothing may be done.
    */
   confirm(question: ConfirmQuestion): Promise<void>;
+  /** A warning in the person's language. */
+  explainWarning(warning: Warning): string;
 }
 
 /** Whether a tool may run, may run once the person says yes, or is hidden from the model (rule 8.1). */

@@ -1,5 +1,6 @@
 import { DocentError } from '../errors.js';
 import type { Language } from '../language.js';
+import { explainWarning } from '../messages.js';
 import type { ConfirmQuestion, ToolContext } from '../tools/tool.js';
 import { ownUrls } from './own-urls.js';
 import type { ChoiceDecision } from './resolve-choice.js';
@@ -26,6 +27,7 @@ export function toolContext(
     ownUrls: ownUrls(request, options.records),
     ruleOf: (toolName) => options.ruleOf(toolName, placeIds),
     confirm: (question) => confirm(question, request, options),
+    explainWarning: (warning) => explainWarning(warning, language),
   };
 }
 

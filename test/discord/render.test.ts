@@ -119,7 +119,9 @@ describe('an answer', () => {
       documentId: 'doc-0123456789abcdef',
       title: 'FTS5 [limits](https://x.example)',
       chunks: 7,
-      warnings: ['page 3 holds no text'],
+      warnings: [
+        { code: 'pdf_pages_empty' as const, details: { count: 1, converted: 9, pages: '3' } },
+      ],
       ms: 5,
     };
     const { answer } = renderResult(
@@ -128,7 +130,7 @@ describe('an answer', () => {
     expect(answer[0]?.content).toContain(
       '📥 Imported: “FTS5 \\[limits\\]\\(https\\://x.example\\)” (7 passages',
     );
-    expect(answer[0]?.content).toContain('page 3 holds no text');
+    expect(answer[0]?.content).toContain('pictures only\\: 1 of 9 \\(page 3\\)');
   });
 });
 

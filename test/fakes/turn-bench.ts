@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Warning } from '../../src/errors.js';
 import type { Importer, ImportOutcome } from '../../src/ingest/import-outcome.js';
 import { silentLog } from '../../src/log.js';
 import { openRecords } from '../../src/records/sqlite-records.js';
@@ -52,7 +53,7 @@ export function createTurnBench() {
   const model: ScriptedModel = createScriptedModel();
   const web = { replies: [] as SearchReply[], queries: [] as string[] };
   const downloads: string[] = [];
-  const importing = { fail: undefined as Error | undefined };
+  const importing = { fail: undefined as Error | undefined, warnings: [] as Warning[] };
   const clock = { now: 1_000_000 };
   let ids = 0;
 
@@ -67,7 +68,7 @@ export function createTurnBench() {
     importWebSource: async ({ url }) => {
       downloads.push(url);
       if (importing.fail) throw importing.fail;
-      return { ...imported, sourceUrl: url };
+      return { ...imported, sourceUrl: url, warnings: importing.warnings };
     },
     importFile: () => Promise.reject(new Error('not used')),
     listInbox: async () => [],

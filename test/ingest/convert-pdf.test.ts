@@ -14,7 +14,9 @@ describe('6.2 PDF to text with page numbers', () => {
     );
     expect(converted.markdown).toBe('## Page 1\n\nFirst page.\n\n## Page 3\n\nThird page.\n');
     expect(converted).toMatchObject({ title: 'Runbook', pages: { total: 3, converted: 3, empty: [2] } });
-    expect(converted.warnings).toEqual([expect.stringContaining('1 of 3 pages')]);
+    expect(converted.warnings).toEqual([
+      { code: 'pdf_pages_empty', details: { count: 1, converted: 3, pages: '2' } },
+    ]);
     expect(seen).toEqual([1, 2, 3]);
   });
 

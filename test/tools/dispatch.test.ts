@@ -17,6 +17,7 @@ const context: ToolContext = {
   ownUrls: [],
   ruleOf: () => 'allow',
   confirm: async () => {},
+  explainWarning: ({ code }) => code,
   searches: { withdraw: () => {}, save: () => Promise.reject() as never },
 };
 

@@ -101,6 +101,18 @@ describe('importing in Discord', () => {
     expect(bench.model.requests[0]?.tools.map((tool) => tool.name)).toContain('import_web_source');
   });
 
+  test('4.8 what an import warns of reaches the model in the words of the person’s language', async () => {
+    bench.press('s1', 'web-2');
+    const details = { count: 1, converted: 3, pages: '2' };
+    bench.importing.warnings = [{ code: 'pdf_pages_empty', details }];
+    bench.model.enqueue(importCall('web-2'), textReply('好了。'));
+    const { attachment } = await bench.turn('匯入 web-2');
+    const told = JSON.stringify(bench.model.requests[1]?.messages);
+    expect(told).toContain('3 頁中有 1 頁');
+    expect(told).toContain('pdf_pages_empty');
+    expect(attachment).toMatchObject({ outcome: { warnings: [{ code: 'pdf_pages_empty' }] } });
+  });
+
   test('1.3 without a choice the import tool is not shown to the model', async () => {
     bench.model.enqueue(textReply('Hello.'));
     await bench.turn('hello');
