@@ -1,22 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
 import type { Document, KnowledgeStore } from '../src/knowledge/knowledge-store.js';
 import { searchPassages } from '../src/knowledge/search-passages.js';
 import { openSqliteStore } from '../src/knowledge/sqlite-store.js';
+import { type QuestionSet, readQuestionSets, wholeDocuments } from './question-sets.js';
 
 // Recall and time of local search over question sets; see docs/specification.md 7 for what is measured.
-
-const corpusLine = z.object({ id: z.number(), title: z.string().optional(), text: z.string() });
-const queryLine = z.object({ q: z.string(), rel: z.array(z.number()), qx: z.string().optional() });
-
-interface QuestionSet {
-  name: string;
-  documents: Document[];
-  questions: { text: string; otherScript?: string; answers: ReadonlySet<string> }[];
-}
 
 interface Recall {
   recall1: number;
@@ -39,59 +30,35 @@ if (values.data === undefined) {
   console.error('usage: bench:search -- --data DIR [--json]');
   process.exit(2);
 }
-const questionSets = readSets(values.data);
+const questionSets = readQuestionSets(values.data);
 const sets: SetReport[] = [];
-for (const set of questionSets) sets.push(await measure([set], set.name));
-const together = await measure(questionSets, 'together');
+for (const set of questionSets) sets.push(...(await measure([set])).sets);
+const all = await measure(questionSets);
+const together = { ...all.whole, sets: all.sets };
 if (values.json) console.log(JSON.stringify({ sets, together }));
-else print([...sets, together]);
-
-function readSets(folder: string): QuestionSet[] {
-  const suffix = '.corpus.jsonl';
-  const names = readdirSync(folder)
-    .filter((file) => file.endsWith(suffix))
-    .map((file) => file.slice(0, -suffix.length));
-  return names.sort().map((name) => ({
-    name,
-    documents: readLines(join(folder, `${name}${suffix}`), corpusLine).map((line) => asDocument(name, line)),
-    questions: readLines(join(folder, `${name}.queries.jsonl`), queryLine).map(({ q, qx, rel }) => ({
-      text: q,
-      ...(qx === undefined ? {} : { otherScript: qx }),
-      answers: new Set(rel.map((id) => documentId(name, id))),
-    })),
-  }));
+else {
+  print(sets);
+  console.log('all sets in one index:');
+  print([...together.sets, together]);
 }
 
-function readLines<Line>(file: string, schema: z.ZodType<Line>): Line[] {
-  const lines = readFileSync(file, 'utf8').split('\n');
-  return lines.filter((line) => line.trim() !== '').map((line) => schema.parse(JSON.parse(line)));
-}
-
-function documentId(set: string, id: number): string {
-  return `${set}/${id}`;
-}
-
-function asDocument(set: string, { id, title = '', text }: z.infer<typeof corpusLine>): Document {
-  return {
-    documentId: documentId(set, id),
-    title,
-    sourceKey: documentId(set, id),
-    sourceType: 'text',
-    sourceFormat: 'txt',
-    importedAt: '2026-01-01T00:00:00.000Z',
-    markdown: text,
-    bodyStartLine: 1,
-  };
-}
-
-async function measure(questionSets: readonly QuestionSet[], name: string): Promise<SetReport> {
+/** Puts the sets into one index and asks their questions, for each set and for all of them. */
+async function measure(
+  questionSets: readonly QuestionSet[],
+): Promise<{ sets: SetReport[]; whole: SetReport }> {
   const folder = mkdtempSync(join(tmpdir(), 'docent-bench-'));
-  // Each line of a corpus is one chunk, however long.
-  const chunking = { maxSize: Number.MAX_SAFE_INTEGER, overlapShare: 0, headingBreakShare: 1 };
-  const store = await openSqliteStore({ path: join(folder, 'index.sqlite'), chunking });
+  const store = await openSqliteStore({ path: join(folder, 'index.sqlite'), chunking: wholeDocuments });
   try {
     await store.rebuild(each(questionSets.flatMap((set) => set.documents)));
-    return await ask(store, questionSets, name);
+    const asked: { name: string; answers: Asked[] }[] = [];
+    for (const set of questionSets) asked.push({ name: set.name, answers: await ask(store, set) });
+    return {
+      sets: asked.map(({ name, answers }) => report(name, answers)),
+      whole: report(
+        'together',
+        asked.flatMap(({ answers }) => answers),
+      ),
+    };
   } finally {
     await store.close();
     rmSync(folder, { recursive: true });
@@ -102,28 +69,40 @@ async function* each(documents: readonly Document[]): AsyncGenerator<Document> {
   yield* documents;
 }
 
-async function ask(store: KnowledgeStore, sets: readonly QuestionSet[], name: string): Promise<SetReport> {
-  const ranks: number[] = [];
-  const allTermsRanks: number[] = [];
-  const otherScriptRanks: number[] = [];
-  const times: number[] = [];
-  for (const { text, otherScript, answers } of sets.flatMap((set) => set.questions)) {
+/** The places at which one question's answer was found, see `rankOf`. */
+interface Asked {
+  rank: number;
+  allTermsRank: number;
+  otherScriptRank?: number;
+  ms: number;
+}
+
+async function ask(store: KnowledgeStore, set: QuestionSet): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  for (const { text, otherScript, answers } of set.questions) {
     const began = performance.now();
-    ranks.push(await rankOf(store, text, answers));
-    times.push(performance.now() - began);
-    allTermsRanks.push(await rankOf(store, text, answers, { allTerms: true }));
-    if (otherScript !== undefined) otherScriptRanks.push(await rankOf(store, otherScript, answers));
+    const rank = await rankOf(store, text, answers);
+    const ms = performance.now() - began;
+    const allTermsRank = await rankOf(store, text, answers, { allTerms: true });
+    const other = otherScript === undefined ? undefined : await rankOf(store, otherScript, answers);
+    asked.push({ rank, allTermsRank, ms, ...(other !== undefined && { otherScriptRank: other }) });
   }
-  times.sort((one, other) => one - other);
+  return asked;
+}
+
+function report(set: string, asked: readonly Asked[]): SetReport {
+  const ranks = asked.map(({ rank }) => rank);
+  const others = asked.flatMap(({ otherScriptRank }) => otherScriptRank ?? []);
+  const times = asked.map(({ ms }) => ms).sort((one, other) => one - other);
   return {
-    set: name,
-    queries: ranks.length,
+    set,
+    queries: asked.length,
     ...recall(ranks),
     mrr10: mean(ranks.map((rank) => (rank <= 10 ? 1 / rank : 0))),
-    allTermsRecall3: recall(allTermsRanks).recall3,
+    allTermsRecall3: recall(asked.map(({ allTermsRank }) => allTermsRank)).recall3,
     p50Ms: times[Math.floor(times.length * 0.5)] ?? 0,
     p95Ms: times[Math.floor(times.length * 0.95)] ?? 0,
-    ...(otherScriptRanks.length === 0 ? {} : { otherScript: recall(otherScriptRanks) }),
+    ...(others.length === 0 ? {} : { otherScript: recall(others) }),
   };
 }
 

@@ -8,7 +8,7 @@ export interface FoundUnits {
 }
 
 /**
- * The most of a question that stands close together in a text: over all stretches of 40 units, the greatest summed
+ * The most of a question that stands close together in a text: over all stretches of 60 units, the greatest summed
  * weight of the different units of the question in it, and of their adjacent pairs that are adjacent there too.
  */
 export function bestWindow(text: FoundUnits, question: AskedPairs, weights: readonly number[]): number {
@@ -83,4 +83,4 @@ function listFeatures(
 /** A number for a pair that no single unit has. */
 const pairOf = (left: number, right: number, size: number) => size + left * size + right;
 
-const windowUnits = 40;
+const windowUnits = 60;

@@ -38,7 +38,8 @@ const accentedLatin = /[\u00c0-\u024f\u1e00-\u1eff]/;
 const latinAccent = /([a-z])[\u0300-\u036f]+/g;
 
 // Pairs that the package converts only inside phrases, but that writers of either script use freely.
-const furtherPairs = '著 着|瞭 了|藉 借|祇 只|妳 你|甚 什|佔 占|週 周|昇 升|牠 它|份 分';
+const furtherPairs =
+  '著 着|瞭 了|藉 借|祇 只|妳 你|甚 什|佔 占|週 周|昇 升|牠 它|份 分|账 帐|賬 帐|谘 咨|諮 咨';
 /** By code point. */
 const scriptFolds: ReadonlyMap<number, string> = readFolds();
 

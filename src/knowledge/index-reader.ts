@@ -96,22 +96,29 @@ function prepareGetChunks(
 }
 
 function prepareSearch(database: Database.Database): IndexReader['search'] {
-  const select = database.prepare<
-    [string, number],
-    ChunkRow & Pick<DocumentRow, 'title' | 'source_url'> & { distance: number }
-  >(
-    `WITH best AS (
-       SELECT rowid AS chunk, rank AS distance FROM passages WHERE passages MATCH ? ORDER BY rank LIMIT ?
-     )
-     SELECT ${chunkColumns}, title, source_url, distance
-     FROM best JOIN chunks ON chunks.id = chunk JOIN documents ON documents.id = chunks.document
-     ORDER BY distance, chunk`,
+  const select = (condition: string) =>
+    database.prepare<unknown[], ChunkRow & Pick<DocumentRow, 'title' | 'source_url'> & { distance: number }>(
+      `WITH best AS (
+         SELECT rowid AS chunk, rank AS distance FROM passages WHERE passages MATCH ? ${condition}
+         ORDER BY rank LIMIT ?
+       )
+       SELECT ${chunkColumns}, title, source_url, distance
+       FROM best JOIN chunks ON chunks.id = chunk JOIN documents ON documents.id = chunks.document
+       ORDER BY distance, chunk`,
+    );
+  const all = select('');
+  // The plus keeps SQLite from looking the terms up anew for each chunk of the documents.
+  const named = select(
+    `AND +rowid IN (SELECT chunks.id FROM documents JOIN chunks ON chunks.document = documents.id
+                    WHERE instr(folded_title, ?) > 0)`,
   );
-  return ({ terms, prefix, limit }) => {
+  return ({ terms, prefix, nameContains, limit }) => {
     const wanted = terms.map(quote);
     if (prefix !== undefined && prefix !== '') wanted.push(`${quote(prefix)} *`);
     if (wanted.length === 0) return [];
-    return select.all(wanted.join(' OR '), limit).map(asScoredChunk);
+    const part = foldText(nameContains ?? '');
+    const match = wanted.join(' OR ');
+    return (part === '' ? all.all(match, limit) : named.all(match, part, limit)).map(asScoredChunk);
   };
 }
 

@@ -101,10 +101,15 @@ export interface KnowledgeStore {
     limit: number,
   ): Promise<{ document: DocumentSummary; chunks: Chunk[]; total: number } | undefined>;
   /**
-   * The best chunks for any of the terms, or of those that begin with `prefix`, best first. Nothing to look for: no
-   * hits.
+   * The best chunks for any of the terms, or of those that begin with `prefix`, best first; with `nameContains` only of
+   * documents whose title contains it (compared as in `listSources`). Nothing to look for: no hits.
    */
-  search(query: { terms: readonly string[]; prefix?: string; limit: number }): Promise<ScoredChunk[]>;
+  search(query: {
+    terms: readonly string[];
+    prefix?: string;
+    nameContains?: string;
+    limit: number;
+  }): Promise<ScoredChunk[]>;
   /** How many chunks there are, and in how many of them each of the terms stands, in their order. */
   frequencies(terms: readonly string[]): Promise<{ chunks: number; frequencies: number[] }>;
   stats(): Promise<{ documents: number; chunks: number; bytes: number; tokenizer: string }>;

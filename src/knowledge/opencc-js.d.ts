@@ -13,3 +13,17 @@ declare module 'opencc-js/dict/TWVariantsRev' {
   // biome-ignore lint/style/noDefaultExport: this is how the package exports it
   export default table;
 }
+
+declare module 'opencc-js/dict/TWPhrases' {
+  /** `mainland taiwanese` words in Traditional characters, laid out alike. */
+  const table: string;
+  // biome-ignore lint/style/noDefaultExport: this is how the package exports it
+  export default table;
+}
+
+declare module 'opencc-js/dict/TWPhrasesRev' {
+  /** `taiwanese mainland` words in Traditional characters, laid out alike. */
+  const table: string;
+  // biome-ignore lint/style/noDefaultExport: this is how the package exports it
+  export default table;
+}

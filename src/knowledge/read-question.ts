@@ -1,4 +1,5 @@
 import { foldScript } from './fold-text.js';
+import { findRegionalWords, type RegionalWord } from './regional-words.js';
 import { chineseQuestionWords, englishStopWords } from './stop-words.js';
 import { tokenize } from './tokenize.js';
 
@@ -9,6 +10,8 @@ export const longestQuestion = 4_000;
 export interface Question {
   /** Distinct index terms, in order; the words that only ask are left out unless nothing else is left. */
   terms: string[];
+  /** Its words that have another name in Taiwan or on the Mainland. */
+  regionalWords: readonly RegionalWord[];
   /** For a question of one Han or kana character: whatever begins with it. */
   prefix?: string;
 }
@@ -19,9 +22,9 @@ export function readQuestion(question: string): Question {
   const content = tokenize(withoutQuestionWords(text)).filter((term) => !stopTerms.has(term));
   const terms = [...new Set(content.length > 0 ? content : tokenize(text))];
   const [only] = terms;
-  return only !== undefined && terms.length === 1 && oneCharacter.test(only)
-    ? { terms, prefix: only }
-    : { terms };
+  if (only !== undefined && terms.length === 1 && oneCharacter.test(only))
+    return { terms, regionalWords: [], prefix: only };
+  return { terms, regionalWords: findRegionalWords(text) };
 }
 
 /** The text with a blank in the place of each word that only asks; capitals are kept, since they part names. */

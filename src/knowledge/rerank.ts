@@ -6,34 +6,37 @@ import { tokenizeUnits } from './tokenize.js';
 /**
  * Sorts the hits of one search again, with what the index cannot see: how well single characters and words match
  * (BM25), and how close together those of the question and their pairs stand. The three scores, each as a share of the
- * best, are weighted 1, 0.5 and 0.75. Scores of the result are comparable within it only.
+ * best, are weighted 1, 0.5 and 0.75. `texts` are the hits' own, with title and headings, in the words of the question;
+ * each comes back with its hit. Scores of the result are comparable within it only.
  */
 export function rerank(
   question: string,
   weighted: WeightedTerms,
   hits: readonly ScoredChunk[],
-): ScoredChunk[] {
+  texts: readonly string[],
+): { hit: ScoredChunk; text: string }[] {
   const units = tokenizeUnits(question);
   const numbers = new Map([...new Set(units)].map((unit, number) => [unit, number]));
   const asked = pairUnits(
     units.map((unit) => numbers.get(unit) ?? 0),
     numbers.size,
   );
-  const texts = hits.map((hit) => findUnits(`${hit.title}\n${hit.heading}\n${hit.text}`, numbers));
-  const weights = weighUnits([...numbers.keys()], weighted, texts);
+  const found = texts.map((text) => findUnits(text, numbers));
+  const weights = weighUnits([...numbers.keys()], weighted, found);
   const scores = [
     { weight: 1, values: hits.map((hit) => hit.score) },
-    { weight: singleWeight, values: scoreSingles(texts, weights) },
-    { weight: windowWeight, values: texts.map((text) => bestWindow(text, asked, weights)) },
+    { weight: singleWeight, values: scoreSingles(found, weights) },
+    { weight: windowWeight, values: found.map((units) => bestWindow(units, asked, weights)) },
   ].map(({ weight, values }) => ({ weight, values, best: Math.max(...values) }));
   return hits
     .map((hit, index) => {
       const parts = scores.map(({ weight, values, best }) =>
         best > 0 ? (weight * (values[index] ?? 0)) / best : 0,
       );
-      return { ...hit, score: parts.reduce((sum, part) => sum + part, 0) };
+      const score = parts.reduce((sum, part) => sum + part, 0);
+      return { hit: { ...hit, score }, text: texts[index] ?? '' };
     })
-    .sort((one, other) => other.score - one.score);
+    .sort((one, other) => other.hit.score - one.hit.score);
 }
 
 function findUnits(text: string, numbers: ReadonlyMap<string, number>): FoundUnits {

@@ -1,9 +1,11 @@
 import { chooseTerms } from './choose-terms.js';
-import type { KnowledgeStore, Passage, ScoredChunk } from './knowledge-store.js';
+import type { KnowledgeStore, Passage } from './knowledge-store.js';
 import { mergePassages } from './merge-passages.js';
-import { longestQuestion, readQuestion } from './read-question.js';
+import { longestQuestion, type Question, readQuestion } from './read-question.js';
+import { useWords } from './regional-words.js';
 import { coverage, relevanceFloor } from './relevance.js';
 import { rerank } from './rerank.js';
+import { tokenize } from './tokenize.js';
 
 /**
  * The passages that answer a question, best first, at most `limit`. Empty when the documents do not answer it, and
@@ -16,24 +18,46 @@ export async function searchPassages(
   limit: number,
   options: { allTerms?: boolean } = {},
 ): Promise<Passage[]> {
-  const { terms, prefix } = readQuestion(question);
-  if (terms.length === 0) return [];
-  const statistics = await store.frequencies(terms);
+  const read = readQuestion(question);
+  if (read.terms.length === 0) return [];
+  const { wanted, weighted, statistics } = await weighTerms(store, read);
   const hits = await store.search({
-    terms: options.allTerms === true ? terms : chooseTerms(terms, statistics),
-    ...(prefix === undefined ? {} : { prefix }),
+    terms: options.allTerms === true ? wanted : chooseTerms(wanted, statistics),
+    ...(read.prefix === undefined ? {} : { prefix: read.prefix }),
     limit: candidates,
   });
   if (hits.length === 0) return [];
-  const weighted = { terms, ...statistics };
-  const ranked = rerank(question.slice(0, longestQuestion), weighted, hits);
+  const texts = hits.map((hit) => useWords(`${hit.title}\n${hit.heading}\n${hit.text}`, read.regionalWords));
+  const ranked = rerank(question.slice(0, longestQuestion), weighted, hits, texts);
   const isAnswered = ranked
     .slice(0, mustAnswer)
-    .some((hit) => coverage(weighted, textOf(hit)) >= relevanceFloor(statistics.chunks));
-  return isAnswered || prefix !== undefined ? mergePassages(ranked, limit) : [];
+    .some(({ text }) => coverage(weighted, text) >= relevanceFloor(statistics.chunks));
+  return isAnswered || read.prefix !== undefined
+    ? mergePassages(
+        ranked.map(({ hit }) => hit),
+        limit,
+      )
+    : [];
 }
 
-const textOf = (hit: ScoredChunk) => `${hit.title}\n${hit.heading}\n${hit.text}`;
+/**
+ * The terms to look up, those of other names included, and how telling each of the question's own is: a word counts as
+ * frequent as its commonest name.
+ */
+async function weighTerms(store: Pick<KnowledgeStore, 'frequencies'>, { terms, regionalWords }: Question) {
+  const names = regionalWords.map(({ word, others }) => ({
+    own: new Set(tokenize(word)),
+    other: others.flatMap((name) => tokenize(name).filter((term) => Array.from(term).length > 1)),
+  }));
+  const wanted = [...new Set([...terms, ...names.flatMap(({ other }) => other)])];
+  const statistics = await store.frequencies(wanted);
+  const frequencyOf = new Map(wanted.map((term, index) => [term, statistics.frequencies[index] ?? 0]));
+  const frequencies = terms.map((term) => {
+    const same = names.filter(({ own }) => own.has(term)).flatMap(({ other }) => other);
+    return Math.max(...[term, ...same].map((name) => frequencyOf.get(name) ?? 0));
+  });
+  return { wanted, statistics, weighted: { terms, frequencies, chunks: statistics.chunks } };
+}
 
 const candidates = 50;
 const mustAnswer = 3;

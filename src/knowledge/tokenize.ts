@@ -2,7 +2,7 @@ import { stem as stemEnglish } from 'porter2';
 import { foldText } from './fold-text.js';
 
 /** Changes with every change of what `tokenize` returns: an index made by another version is filled anew. */
-export const tokenizerVersion = 'docent-3';
+export const tokenizerVersion = 'docent-4';
 
 /**
  * The terms of a text or a question, in order, with repetitions: the same function for both, so that they meet.
@@ -37,10 +37,17 @@ function splitNames(text: string): string {
   const plain = ascii.test(text) ? text : text.normalize('NFKC');
   const spaced = plain.replace(possessive, '').replace(name, (whole) => {
     if (!compound.test(whole)) return whole;
-    const parts = whole.replace(camelBreaks, '$1$3 $2$4').replaceAll('_', ' ').trim();
-    return `${parts} ${whole.replaceAll('_', '')}`;
+    const parts = whole.replace(camelBreaks, '$1$3 $2$4').replace(numberBreaks, '$& ').replaceAll('_', ' ');
+    return `${parts.trim()} ${whole.replaceAll('_', '')}`;
   });
-  return foldText(spaced);
+  return foldText(spaced.replace(dottedNumber, withBeginnings));
+}
+
+/** `1 2 3 1ꞏ2 1ꞏ2ꞏ3` for `v1.2.3`: the dot between is one that counts as a letter. */
+function withBeginnings(_: string, number: string): string {
+  const parts = number.split('.');
+  const beginnings = parts.slice(1).map((__, index) => parts.slice(0, index + 2).join('ꞏ'));
+  return [...parts, ...beginnings].join(' ');
 }
 
 function pushPairs(terms: string[], run: string): void {
@@ -70,5 +77,9 @@ const possessive = /['’]s\b/gi;
 const englishWord = /^[a-z]{3,40}$/;
 const ascii = /^[\0-\x7f]*$/;
 const name = /[A-Za-z0-9_]{3,}/g;
-const compound = /[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z0-9]_+[A-Za-z0-9]/;
+const compound =
+  /[a-z][A-Z]|[A-Z]{2}[a-z]|[A-Za-z0-9]_+[A-Za-z0-9]|[A-Za-z]{2}\d|\d(?!st|nd|rd|th)[A-Za-z]{2}/;
 const camelBreaks = /([a-z0-9])([A-Z])|([A-Z])([A-Z][a-z])/g;
+const numberBreaks = /[A-Za-z]{2}(?=\d)|\d(?=(?!st|nd|rd|th)[A-Za-z]{2})/g;
+// At most six parts, so that a long row of numbers stays one of about its length.
+const dottedNumber = /(?<![A-Za-z\d.])v?(\d+(?:\.\d+){1,5})(?![A-Za-z\d])/gi;

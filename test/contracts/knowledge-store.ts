@@ -191,6 +191,21 @@ export function describeKnowledgeStore(
         expect(hits.map((hit) => hit.documentId)).toEqual(['doc-1']);
       });
 
+      test('with part of a name only documents of that name are searched, in either script', async () => {
+        const one = makeDocument('doc-1', '燈塔每晚點亮。', { title: '港口手冊 Harbour' });
+        const two = makeDocument('doc-2', '燈塔在東岸。燈塔很高。', { title: '海岸指南' });
+        await store.putDocument(one);
+        await store.putDocument(two);
+        const named = async (nameContains: string) =>
+          (await store.search({ terms: tokenize('燈塔'), nameContains, limit: 5 })).map(
+            (hit) => hit.documentId,
+          );
+        expect(await named('港口')).toEqual(['doc-1']);
+        expect(await named('手册 HARBOUR')).toEqual(['doc-1']);
+        expect(await named('')).toHaveLength(2);
+        expect(await named('山')).toEqual([]);
+      });
+
       test('terms are words and nothing else, whatever signs of a query language they hold', async () => {
         await store.putDocument(makeDocument('doc-1', 'lighthouse'));
         const odd = [

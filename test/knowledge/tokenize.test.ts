@@ -36,8 +36,16 @@ describe('7.1 tokenize', () => {
     expect(tokenize('macOS GitHub')).toEqual(['mac', 'os', 'maco', 'git', 'hub', 'github']);
   });
 
+  test('a name with a number gives the name and the number too', () => {
+    expect(tokenize('utf8')).toEqual(['utf', '8', 'utf8']);
+    expect(tokenize('iPhone15').join(' ')).toContain('phone 15');
+    expect(tokenize('512Mi')).toEqual(['512', 'mi', '512mi']);
+    expect(tokenize('a1 4th')).toEqual(['a1', '4th']);
+  });
+
   test('versions, addresses and amounts come apart the same way everywhere', () => {
-    expect(tokenize('v3.12.4')).toEqual(['v3', '12', '4']);
+    expect(tokenize('v3.12.4')).toEqual(['3', '12', '4', '3ꞏ12', '3ꞏ12ꞏ4']);
+    expect(tokenize('第3.12.4版')).toEqual(['第', ...tokenize('3.12.4'), '版']);
     expect(tokenize('https://example.org/a-b?c=1')).toEqual(['https', 'exampl', 'org', 'a', 'b', 'c', '1']);
     expect(tokenize('40,000 元')).toEqual(tokenize('40000元'));
   });
