@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { foldText } from './fold-text.js';
 import type { Chunk, DocumentSummary, KnowledgeStore, ScoredChunk } from './knowledge-store.js';
+import { prepareFrequencies } from './term-frequencies.js';
 import { tokenizerVersion } from './tokenize.js';
 
 type Reading =
@@ -28,7 +29,7 @@ export function createIndexReader(database: Database.Database): IndexReader {
     listSources: prepareListSources(database),
     getChunks: prepareGetChunks(database, byId),
     search: prepareSearch(database),
-    frequencies: prepareFrequencies(database),
+    frequencies: prepareFrequencies(database, prepareCount(database, 'chunks')),
     stats: prepareStats(database),
   };
 }
@@ -136,15 +137,6 @@ function asScoredChunk(
 /** A phrase that FTS5 can only read as words, whatever stands in it. */
 function quote(term: string): string {
   return `"${term.replaceAll('\0', ' ').replaceAll('"', '""')}"`;
-}
-
-function prepareFrequencies(database: Database.Database): IndexReader['frequencies'] {
-  const frequency = database.prepare<[string], number>('SELECT doc FROM vocabulary WHERE term = ?').pluck();
-  const chunks = prepareCount(database, 'chunks');
-  return database.transaction((terms: readonly string[]) => ({
-    chunks: chunks(),
-    frequencies: terms.map((term) => frequency.get(term) ?? 0),
-  }));
 }
 
 function prepareStats(database: Database.Database): IndexReader['stats'] {

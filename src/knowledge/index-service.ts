@@ -2,10 +2,12 @@ import { statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { asDocentError, DocentError, type ErrorCode, type ErrorDetails } from '../errors.js';
 import type { Chunking } from './chunk.js';
+import { connect, isDamage, markDamaged } from './index-file.js';
 import { createIndexReader, type IndexReader } from './index-reader.js';
+import { type IndexRebuild, startRebuild } from './index-rebuild.js';
 import { createIndexWriter, type IndexWriter } from './index-writer.js';
 import type { Document, RebuildReason } from './knowledge-store.js';
-import { connect, isDamage, markDamaged, type OpenedIndex, openIndex } from './open-index.js';
+import { type OpenedIndex, openIndex } from './open-index.js';
 import { indexVersion } from './sqlite-schema.js';
 
 export type Reply = { value: unknown } | { error: { code: ErrorCode; details: ErrorDetails; stack: string } };
@@ -22,15 +24,17 @@ export interface IndexServiceOptions {
   chunking: Chunking;
 }
 
+type Methods = Readonly<Record<string, (...args: never[]) => unknown>>;
+
 interface Connection {
   database: Database.Database;
   inode: number;
-  methods: Readonly<Record<string, (...args: never[]) => unknown>>;
+  methods: Methods;
 }
 
 /**
- * Serves one index file, for writing or for reading. If another process has put a new file in its place, it goes
- * over to that; if the file is gone or proves damaged, it says so, and the next start puts that right.
+ * Serves one index file, for writing or for reading. If a new file was put in its place, it goes over to that; if the
+ * file is gone or proves damaged, it says so, and the next start puts that right.
  */
 export function createIndexService({ path, role, chunking }: IndexServiceOptions): IndexService {
   const makeMethods = (database: Database.Database) =>
@@ -43,17 +47,23 @@ export function createIndexService({ path, role, chunking }: IndexServiceOptions
   const opened: Partial<OpenedIndex> = role === 'writer' ? openIndex(path, indexVersion(chunking)) : {};
   // The reader connects when it is first asked, so that its thread can start beside the writer's.
   let connection = opened.database === undefined ? undefined : use(opened.database);
+  const disconnect = () => {
+    connection?.database.close();
+    connection = undefined;
+  };
+  const rebuilding = rebuildMethods(path, chunking, disconnect);
 
-  function run(method: string, args: readonly unknown[]): unknown {
-    if (method === 'close') return void connection?.database.close();
+  function current(): Connection {
     const inode = statSync(path, { throwIfNoEntry: false })?.ino;
-    if (inode !== connection?.inode) {
-      connection?.database.close();
-      connection = undefined;
-    }
+    if (inode !== connection?.inode) disconnect();
     if (inode === undefined) throw new DocentError('index_damaged');
     connection ??= use(connect(path));
-    const step = connection.methods[method];
+    return connection;
+  }
+
+  function run(method: string, args: readonly unknown[]): unknown {
+    if (method === 'close') return disconnect();
+    const step = rebuilding[method] ?? current().methods[method];
     if (step === undefined) throw new DocentError('internal', { reason: `no store method ${method}` });
     return step(...(args as never[]));
   }
@@ -72,26 +82,35 @@ export function createIndexService({ path, role, chunking }: IndexServiceOptions
   };
 }
 
-function readerMethods(database: Database.Database): Connection['methods'] {
-  return createIndexReader(database) satisfies IndexReader as unknown as Connection['methods'];
+function readerMethods(database: Database.Database): Methods {
+  return createIndexReader(database) satisfies IndexReader as unknown as Methods;
 }
 
-function writerMethods(database: Database.Database, chunking: Chunking): Connection['methods'] {
+function writerMethods(database: Database.Database, chunking: Chunking): Methods {
   const writer: IndexWriter = createIndexWriter(database, chunking);
   return {
     putDocument: database.transaction((document: Document, replaces?: string) =>
       writer.put(document, replaces),
     ),
     removeDocument: database.transaction((documentId: string) => writer.remove(documentId)),
-    beginRebuild: () => {
-      database.exec('BEGIN IMMEDIATE');
-      writer.clear();
+  };
+}
+
+function rebuildMethods(path: string, chunking: Chunking, disconnect: () => void): Methods {
+  let rebuild: IndexRebuild | undefined;
+  return {
+    beginRebuild() {
+      rebuild = startRebuild(path, chunking);
     },
-    addToRebuild: (document: Document) => writer.put(document, undefined),
-    commitRebuild: () => {
-      writer.markFilled();
-      database.exec('COMMIT');
+    addToRebuild: (document: Document) => rebuild?.add(document),
+    commitRebuild() {
+      disconnect();
+      rebuild?.finish();
+      rebuild = undefined;
     },
-    cancelRebuild: () => void (database.inTransaction && database.exec('ROLLBACK')),
+    cancelRebuild() {
+      rebuild?.cancel();
+      rebuild = undefined;
+    },
   };
 }

@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import { type Chunking, chunkDocument } from './chunk.js';
 import { foldText } from './fold-text.js';
 import type { Chunk, Document } from './knowledge-store.js';
+import { sampleEvery } from './sqlite-schema.js';
 import { tokenize } from './tokenize.js';
 
 /** The writing half of an index: every method is one step inside the caller's transaction. */
@@ -9,7 +10,6 @@ export interface IndexWriter {
   /** Adds a document in place of one of its id, one of its source key and the one it replaces. */
   put(document: Document, replaces: string | undefined): { chunks: number };
   remove(documentId: string): boolean;
-  clear(): void;
   /** From now on the index counts as filled: a start need not rebuild it. */
   markFilled(): void;
 }
@@ -24,6 +24,9 @@ export function createIndexWriter(database: Database.Database, chunking: Chunkin
   const deletePassages = database.prepare(
     'DELETE FROM passages WHERE rowid IN (SELECT id FROM chunks WHERE document = ?)',
   );
+  const deleteSample = database.prepare(
+    `DELETE FROM sample WHERE rowid IN (SELECT id FROM chunks WHERE document = ? AND id % ${sampleEvery} = 0)`,
+  );
   const deleteChunks = database.prepare('DELETE FROM chunks WHERE document = ?');
   const deleteDocument = database.prepare('DELETE FROM documents WHERE id = ?');
   const count = database.prepare('UPDATE meta SET value = CAST(value AS INTEGER) + ? WHERE key = ?');
@@ -34,6 +37,7 @@ export function createIndexWriter(database: Database.Database, chunking: Chunkin
     const row = findRow.get(documentId);
     if (row === undefined) return false;
     deletePassages.run(row.id);
+    deleteSample.run(row.id);
     deleteChunks.run(row.id);
     deleteDocument.run(row.id);
     count.run(-row.chunks, 'chunks');
@@ -52,14 +56,6 @@ export function createIndexWriter(database: Database.Database, chunking: Chunkin
       count.run(chunks.length, 'chunks');
       count.run(1, 'documents');
       return { chunks: chunks.length };
-    },
-    clear() {
-      database.exec(`
-        INSERT INTO passages(passages) VALUES ('delete-all');
-        DELETE FROM chunks;
-        DELETE FROM documents;
-        UPDATE meta SET value = '0' WHERE key IN ('chunks', 'documents');
-      `);
     },
     markFilled() {
       database.exec("UPDATE meta SET value = '1' WHERE key = 'filled'");
@@ -90,6 +86,7 @@ function prepareChunkInsert(database: Database.Database) {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertTerms = database.prepare('INSERT INTO passages (rowid, title, body) VALUES (?, ?, ?)');
+  const insertSample = database.prepare('INSERT INTO sample (rowid, terms) VALUES (?, ?)');
   return (document: number | bigint, number: number, title: string, chunk: Chunk): void => {
     const { lastInsertRowid } = insert.run(
       document,
@@ -102,6 +99,8 @@ function prepareChunkInsert(database: Database.Database) {
       chunk.text,
     );
     const head = tokenize(`${title}\n${chunk.heading}`).join(' ');
-    insertTerms.run(lastInsertRowid, head, tokenize(chunk.text).join(' '));
+    const body = tokenize(chunk.text).join(' ');
+    insertTerms.run(lastInsertRowid, head, body);
+    if (Number(lastInsertRowid) % sampleEvery === 0) insertSample.run(lastInsertRowid, `${head} ${body}`);
   };
 }

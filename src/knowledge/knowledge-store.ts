@@ -110,7 +110,10 @@ export interface KnowledgeStore {
     nameContains?: string;
     limit: number;
   }): Promise<ScoredChunk[]>;
-  /** How many chunks there are, and in how many of them each of the terms stands, in their order. */
+  /**
+   * How many chunks there are, and in how many of them each of the terms stands, in their order: an estimate for
+   * terms that stand in more than a thousand.
+   */
   frequencies(terms: readonly string[]): Promise<{ chunks: number; frequencies: number[] }>;
   stats(): Promise<{ documents: number; chunks: number; bytes: number; tokenizer: string }>;
   /** Empties the index and fills it from `documents`; the old content serves readers until the end. */

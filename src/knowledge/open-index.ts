@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
+import { createFile, inTurn, isDamage, noteOf, openFile } from './index-file.js';
 import type { RebuildReason } from './knowledge-store.js';
-import { schema } from './sqlite-schema.js';
 
 export interface OpenedIndex {
   database: Database.Database;
@@ -11,49 +11,27 @@ export interface OpenedIndex {
 }
 
 /**
- * Opens the index file, or puts an empty one in its place if there is none, if it is damaged or if another
- * version made it, and says so; `version` stands for everything that must agree. An index stays in need of a rebuild until one has been completed. Processes that
- * open the same file at once do so one after the other.
+ * Opens the index file, or puts an empty one in its place if there is none, if it is damaged or if another version
+ * made it, and says so; `version` stands for everything that must agree. An index stays in need of a rebuild until
+ * one has been completed. Processes that open the same file at once do so one after the other.
  */
 export function openIndex(path: string, version: string): OpenedIndex {
   mkdirSync(dirname(path), { recursive: true });
-  const turn = takeTurn(`${path}.opening`);
-  try {
+  return inTurn(path, () => {
     const found = inspect(path, version);
-    return typeof found === 'object' ? found : { database: createIndex(path, version), needsRebuild: found };
-  } finally {
-    turn.close();
-  }
-}
-
-/** Opens an index that is known to be whole. */
-export function connect(path: string): Database.Database {
-  const database = new Database(path, { fileMustExist: true, timeout: busyTimeoutMs });
-  database.pragma('journal_mode = WAL');
-  database.pragma('synchronous = NORMAL');
-  database.pragma('cache_size = -16000');
-  database.pragma('journal_size_limit = 67108864');
-  return database;
-}
-
-/** Leaves a note that the next start must not trust this file. */
-export function markDamaged(path: string): void {
-  writeFileSync(`${path}.damaged`, '');
-}
-
-/** Whether an error says that the file itself is broken, not the request. */
-export function isDamage(error: unknown): boolean {
-  return (
-    error instanceof Database.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB|IOERR_SHORT_READ)/.test(error.code)
-  );
+    if (typeof found === 'object') return found;
+    createFile(path, version);
+    rmSync(noteOf(path), { force: true });
+    return { database: openFile(path), needsRebuild: found };
+  });
 }
 
 function inspect(path: string, version: string): OpenedIndex | RebuildReason {
-  if (existsSync(`${path}.damaged`)) return 'damaged';
+  if (existsSync(noteOf(path))) return 'damaged';
   if (!existsSync(path) || statSync(path).size === 0) return 'missing';
   let database: Database.Database | undefined;
   try {
-    database = connect(path);
+    database = openFile(path);
     const found = check(path, version, database);
     if (found === 'whole') return { database };
     if (found === 'unfilled') return { database, needsRebuild: 'missing' };
@@ -93,27 +71,5 @@ function hasTable(database: Database.Database, name: string): boolean {
   return database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
 }
 
-function createIndex(path: string, version: string): Database.Database {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${suffix}`, { force: true });
-  writeFileSync(path, '', { mode: 0o600 });
-  const database = connect(path);
-  database.transaction(() => {
-    database.exec(schema);
-    database
-      .prepare("INSERT INTO meta VALUES ('version', ?), ('filled', '0'), ('chunks', '0'), ('documents', '0')")
-      .run(version);
-  })();
-  rmSync(`${path}.damaged`, { force: true });
-  return database;
-}
-
-/** Holds a lock of its own that the operating system frees when the process dies. */
-function takeTurn(path: string): { close(): void } {
-  const lock = new Database(path, { timeout: busyTimeoutMs });
-  lock.exec('BEGIN EXCLUSIVE');
-  return lock;
-}
-
-const busyTimeoutMs = 10_000;
 // A thorough check reads the whole file: about a second for each 300 MB.
 const quickCheckMaxBytes = 64 * 1024 * 1024;

@@ -7,13 +7,18 @@ export function indexVersion({ maxSize, overlapShare, headingBreakShare }: Chunk
   return `schema ${schemaVersion}; tokenizer ${tokenizerVersion}; chunking ${chunking}`;
 }
 
-const schemaVersion = 2;
+const schemaVersion = 3;
 // Changes with every change of what `chunkDocument` returns for the same settings.
 const chunkerVersion = 1;
+
+/** Of so many chunks one is in the sample. */
+export const sampleEvery = 64;
 
 /**
  * `passages` holds terms only: `title` and heading path weigh twice as much as the body. Its terms come from
  * `tokenize`, so its own tokenizer has nothing left to do but part them at blanks.
+ * `sample` holds the terms of some chunks a second time: counting a common term there costs next to nothing, while
+ * FTS5 counts it in all chunks one by one.
  */
 export const schema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -43,4 +48,6 @@ export const schema = `
   CREATE VIRTUAL TABLE passages USING fts5(title, body, content='', contentless_delete=1, tokenize='ascii');
   INSERT INTO passages(passages, rank) VALUES ('rank', 'bm25(2.0, 1.0)');
   CREATE VIRTUAL TABLE vocabulary USING fts5vocab(passages, row);
+  CREATE VIRTUAL TABLE sample USING fts5(terms, content='', contentless_delete=1, detail=none, tokenize='ascii');
+  CREATE VIRTUAL TABLE sample_vocabulary USING fts5vocab(sample, row);
 `;
