@@ -8,6 +8,7 @@ import { createConverter } from './ingest/convert.js';
 import type { Converted, SourceToConvert } from './ingest/converted.js';
 import type { ImportOptions, ImportOutcome, InboxEntry, RecoveryReport } from './ingest/import-outcome.js';
 import { createImporter } from './ingest/import-source.js';
+import { logRebuild, type TellRebuild } from './ingest/log-rebuild.js';
 import { estimateTokens } from './knowledge/estimate-tokens.js';
 import type { DocumentSummary, Passage } from './knowledge/knowledge-store.js';
 import { searchPassages } from './knowledge/search-passages.js';
@@ -84,8 +85,10 @@ export interface App {
 const memoryTokens = 2_000;
 const dayMs = 86_400_000;
 
-/** What tests put in the place of the network and of a long wait. */
 interface Given {
+  /** Hears of an index that the start makes again; without it the log does. */
+  onRebuild?: TellRebuild;
+  /** What tests put in the place of the network and of a long wait. */
   fetchGuarded?: FetchGuarded;
   /** How long a confirmation waits: two minutes by rule 8.1. */
   confirmMs?: number;
@@ -117,7 +120,7 @@ export async function createApp(config: Config, log: Logger, given: Given = {}):
   const fetchGuarded = given.fetchGuarded ?? createGuardedFetch({ allowedPrivateHosts, userAgent });
   const converter = createConverter();
   const importer = createImporter({ knowledgeDir: config.KNOWLEDGE_DIR, store, fetchGuarded, converter });
-  const recovery = await importer.recover();
+  const recovery = await importer.recover(given.onRebuild ?? logRebuild(log));
   if (recovery.unreadable) log.warn({ documents: recovery.unreadable }, 'raw files that cannot be read');
   const { model, serverFailure } = await openModel(config, log);
   const tools = createTools({ store, provider, importer, fetchGuarded, converter, workspace });

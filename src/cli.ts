@@ -3,6 +3,7 @@ import { loadConfig, readEnvironment } from './config.js';
 import { createLog } from './log.js';
 import { askYesOrNo } from './terminal/ask-yes-or-no.js';
 import { runCommand } from './terminal/run-command.js';
+import { showRebuild } from './terminal/show-rebuild.js';
 import { terminalLanguage } from './terminal/terminal.js';
 
 // The process entry of the terminal: `npm run --silent cli -- COMMAND`.
@@ -15,6 +16,7 @@ const terminal = {
   out: (text: string) => void process.stdout.write(text),
   err: (text: string) => void process.stderr.write(text),
   isScreen: process.stderr.isTTY === true,
+  ...(process.stdout.isTTY === true && !environment['NO_COLOR'] && { showsBold: true as const }),
   language,
   signal: interrupt.signal,
   // Only a person at a terminal can answer a question.
@@ -30,5 +32,5 @@ const terminal = {
 process.exitCode = await runCommand(process.argv.slice(2), terminal, async ({ model }) => {
   const config = loadConfig(environment);
   const log = createLog(environment['LOG_LEVEL'] ? config.LOG_LEVEL : 'warn');
-  return createApp(model ? config : { ...config, MODEL: 'quote' }, log);
+  return createApp(model ? config : { ...config, MODEL: 'quote' }, log, { onRebuild: showRebuild(terminal) });
 });

@@ -107,6 +107,21 @@ export const phrases = {
   },
   progressThinking: { en: 'Thinking…', 'zh-TW': '思考中…', 'zh-CN': '思考中…' },
   progressTool: { en: 'Running {name}…', 'zh-TW': '執行 {name}…', 'zh-CN': '运行 {name}…' },
+  rebuildMissing: {
+    en: 'There is no search index; it is made from the {total} documents in knowledge/raw/.',
+    'zh-TW': '沒有搜尋索引；正從 knowledge/raw/ 的 {total} 份文件建立。',
+    'zh-CN': '没有搜索索引；正从 knowledge/raw/ 的 {total} 份文档建立。',
+  },
+  rebuildDamaged: {
+    en: 'The search index was damaged; it is made again from the {total} documents in knowledge/raw/. Nothing is lost.',
+    'zh-TW': '搜尋索引已損毀；正從 knowledge/raw/ 的 {total} 份文件重建，不會遺失任何內容。',
+    'zh-CN': '搜索索引已损坏；正从 knowledge/raw/ 的 {total} 份文档重建，不会丢失任何内容。',
+  },
+  rebuildOutdated: {
+    en: 'Another version of Docent made the search index; it is made again from the {total} documents in knowledge/raw/.',
+    'zh-TW': '搜尋索引由另一個版本的 Docent 建立；正從 knowledge/raw/ 的 {total} 份文件重建。',
+    'zh-CN': '搜索索引由另一个版本的 Docent 建立；正从 knowledge/raw/ 的 {total} 份文档重建。',
+  },
   reindexed: {
     en: 'The index holds {documents} documents in {chunks} chunks ({ms} ms).',
     'zh-TW': '索引現有 {documents} 份文件、{chunks} 個片段（{ms} 毫秒）。',

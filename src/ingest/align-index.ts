@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { DocentError } from '../errors.js';
 import type { Document, DocumentSummary } from '../knowledge/knowledge-store.js';
 import type { ImportContext } from './import-context.js';
+import type { TellRebuild } from './log-rebuild.js';
 import { type RawDocument, readRawDocument } from './raw-document.js';
 import { archiveRaw } from './raw-file.js';
 
@@ -27,12 +28,15 @@ async function savedDocuments({ folder }: ImportContext): Promise<string[]> {
  */
 export async function alignIndex(
   context: ImportContext,
+  onRebuild: TellRebuild,
 ): Promise<{ indexed: string[]; unreadable: string[] }> {
   const { store } = context;
   const unreadable: string[] = [];
   const saved = new Set(await savedDocuments(context));
-  if (store.needsRebuild !== undefined) {
-    return { indexed: await rebuildIndex(context, [...saved], unreadable), unreadable };
+  const reason = store.needsRebuild;
+  if (reason !== undefined) {
+    const tell = (done: number, total: number) => onRebuild({ reason, done, total });
+    return { indexed: await rebuildIndex(context, [...saved], unreadable, tell), unreadable };
   }
   const known = new Set((await store.listSources()).documents.map(({ documentId }) => documentId));
   for (const documentId of known) {
@@ -69,7 +73,7 @@ async function rebuildIndex(
   context: ImportContext,
   saved: string[],
   unreadable: string[],
-  onDocument: (done: number, total: number) => void = () => {},
+  onDocument: (done: number, total: number) => void,
 ): Promise<string[]> {
   const { folder, store } = context;
   const latest = new Map<string, Document>();
@@ -82,6 +86,7 @@ async function rebuildIndex(
     if (other !== undefined) await archiveRaw(folder, newer === other ? documentId : other.documentId);
   }
   const kept = [...latest.values()].map((document) => document.documentId);
+  if (kept.length > 0) onDocument(0, kept.length);
   await store.rebuild(readAll(context, kept, onDocument));
   return kept;
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode, Warning } from '../errors.js';
+import type { TellRebuild } from './log-rebuild.js';
 
 /** What an import did. `unchanged`: the same source with the same content was there already. */
 export interface ImportOutcome {
@@ -68,7 +69,7 @@ export interface Importer {
    * Run at every start: finishes or tidies what a crash left, so that each source is whole in the inbox or wholly
    * imported, and brings the index into line with `raw/`.
    */
-  recover(): Promise<RecoveryReport>;
+  recover(onRebuild?: TellRebuild): Promise<RecoveryReport>;
   close(): Promise<void>;
 }
 

@@ -64,7 +64,7 @@ export function createImporter(options: ImporterOptions): Importer {
       }),
     forget: (documentId) => context.asWriter(() => forget(context, documentId)),
     reindex: (onDocument = () => {}) => context.asWriter(() => reindex(context, onDocument)),
-    recover: () => context.asWriter(() => recover(context)),
+    recover: (onRebuild = () => {}) => context.asWriter(() => recover(context, onRebuild)),
     async close() {
       converter.close();
     },

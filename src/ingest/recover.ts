@@ -5,6 +5,7 @@ import { copyAtomically, partialSuffix, removeFile } from './atomic-file.js';
 import type { ImportContext } from './import-context.js';
 import type { RecoveryReport } from './import-outcome.js';
 import { inboxNames } from './list-inbox.js';
+import type { TellRebuild } from './log-rebuild.js';
 import { moveToProcessed, processedPlace } from './move-to-processed.js';
 import { readRaw } from './raw-file.js';
 import { isRequest } from './request.js';
@@ -17,9 +18,9 @@ import { sourceKeyOfSidecar, type WaitingSource } from './waiting-source.js';
  * the index and every document of the index has its raw file, each source has one version, and originals whose import
  * was finished are out of the inbox. When there is nothing to do, it compares names and reads no file of `raw/`.
  */
-export async function recover(context: ImportContext): Promise<RecoveryReport> {
+export async function recover(context: ImportContext, onRebuild: TellRebuild): Promise<RecoveryReport> {
   const removed = await removePartialFiles(context);
-  const { indexed, unreadable } = await alignIndex(context);
+  const { indexed, unreadable } = await alignIndex(context, onRebuild);
   removed.push(...(await settleSidecars(context)));
   const finished = await finishWaiting(context);
   return { indexed, finished, removed, ...(unreadable.length > 0 && { unreadable }) };

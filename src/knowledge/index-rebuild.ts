@@ -15,14 +15,14 @@ export interface IndexRebuild {
 }
 
 /**
- * Begins a rebuild of the index at `path`. Nothing of it is kept if the process dies, so it is written without a
- * journal: readers of the old index notice nothing, and the file is written once.
+ * Begins a rebuild of the index at `path`, as one transaction in a new file: readers of the old one notice nothing, each
+ * page is written about once, and no log of changes grows to the size of the index. If the process dies, the next
+ * rebuild begins anew.
  */
 export function startRebuild(path: string, chunking: Chunking): IndexRebuild {
   const growing = `${path}.new`;
   createFile(growing, indexVersion(chunking));
   const database = new Database(growing, { fileMustExist: true });
-  database.pragma('journal_mode = OFF');
   database.pragma('synchronous = OFF');
   database.pragma('cache_size = -16000');
   const writer = createIndexWriter(database, chunking);

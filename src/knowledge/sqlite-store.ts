@@ -21,7 +21,7 @@ export async function openSqliteStore(options: {
   ]);
   const inTurn = createTurns();
   let needsRebuild = writer.needsRebuild;
-  if (needsRebuild !== undefined) log?.warn({ path, reason: needsRebuild }, 'the index was opened empty');
+  if (needsRebuild !== undefined) log?.info({ path, reason: needsRebuild }, 'the index was opened empty');
 
   const read =
     (method: string) =>
