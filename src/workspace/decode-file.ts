@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from '@exodus/bytes/encoding.js';
 
 /**
@@ -13,6 +14,8 @@ export function decodeFile(bytes: Uint8Array, encodings: readonly string[]): str
 function decode(bytes: Uint8Array, encodings: readonly string[]): string {
   const marked = markedEncoding(bytes);
   if (marked !== undefined) return new TextDecoder(marked).decode(bytes);
+  // The native reader is many times faster, and right where nothing is lost.
+  if (isUtf8(bytes)) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
   let best: { text: string; lost: number } | undefined;
   for (const encoding of ['utf-8', ...encodings]) {
     const text = new TextDecoder(encoding).decode(bytes);

@@ -8,8 +8,8 @@ export interface IgnoreRules {
   ignores(name: string, isFolder: boolean): boolean;
   /** The rules of a folder in it. */
   within(name: string): Promise<IgnoreRules>;
-  /** The same rules as one ignore file for the root, last match wins; empty without any. */
-  asFile(): string;
+  /** The rules of the folder's own file, written so that they mean the same at the root. */
+  ownLines(): string[];
 }
 
 interface Level {
@@ -22,6 +22,20 @@ interface Level {
 /** The rules of the root. A `.gitignore` that is a link, too large or not to be read counts as none. */
 export async function readIgnoreRules(root: string): Promise<IgnoreRules> {
   return rulesOf(root, '', await addLevel(root, '', []));
+}
+
+/** The rules of a folder, and those above it as lines of an ignore file for the root: the last match wins. */
+export async function readRulesOf(
+  root: string,
+  folder: string,
+): Promise<{ rules: IgnoreRules; linesAbove: string[] }> {
+  let rules = await readIgnoreRules(root);
+  const linesAbove: string[] = [];
+  for (const name of folder === '' ? [] : folder.split('/')) {
+    linesAbove.push(...rules.ownLines());
+    rules = await rules.within(name);
+  }
+  return { rules, linesAbove };
 }
 
 /** Whether the folder or file at `path`, or a folder above it, is left out. */
@@ -54,7 +68,7 @@ function rulesOf(root: string, folder: string, levels: readonly Level[]): Ignore
       const inner = joined(folder, name);
       return rulesOf(root, inner, await addLevel(root, inner, levels));
     },
-    asFile: () => levels.map(asRootRules).join('\n'),
+    ownLines: () => levels.filter((level) => level.folder === folder).flatMap(asRootRules),
   };
 }
 
@@ -66,17 +80,16 @@ async function addLevel(root: string, folder: string, above: readonly Level[]): 
 }
 
 /** The lines of a deeper file, written so that they mean the same at the root. */
-function asRootRules({ folder, text }: Level): string {
-  if (folder === '') return text;
+function asRootRules({ folder, text }: Level): string[] {
+  if (folder === '') return [text];
   const base = `/${folder.replace(/[\\*?[\]]/g, '\\$&')}/`;
-  const lines = text.split(/\r?\n/).map((line) => {
+  return text.split(/\r?\n/).map((line) => {
     if (line.trim() === '' || line.startsWith('#')) return '';
     const isNegated = line.startsWith('!');
     const rule = isNegated ? line.slice(1) : line;
     const isAnchored = /\/(?!\s*$)/.test(rule);
     return `${isNegated ? '!' : ''}${base}${isAnchored ? rule.replace(/^\//, '') : `**/${rule}`}`;
   });
-  return lines.join('\n');
 }
 
 const joined = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`);

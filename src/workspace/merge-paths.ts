@@ -23,7 +23,7 @@ export async function* mergePaths(streams: readonly AsyncGenerator<string>[]): A
 }
 
 /** Folder by folder, each by the bytes of its entries' names. */
-function comparePaths(one: string, other: string): number {
+export function comparePaths(one: string, other: string): number {
   const names = one.split('/');
   const others = other.split('/');
   for (let index = 0; index < Math.min(names.length, others.length); index += 1) {

@@ -40,12 +40,19 @@ async function readWhole(handle: FileHandle, full: string, path: string): Promis
   if (real !== full || standing.ino !== opened.ino || standing.dev !== opened.dev) {
     throw new DocentError('path_outside', { path });
   }
-  const bytes = new Uint8Array(maxFileBytes + 1);
+  return readToEnd(handle, opened.size, path);
+}
+
+/** One byte more than it should have is asked for: a file that grows meanwhile shows. */
+async function readToEnd(handle: FileHandle, size: number, path: string): Promise<Uint8Array> {
+  let bytes = Buffer.allocUnsafe(size + 1);
   let length = 0;
   for (;;) {
     const { bytesRead } = await handle.read(bytes, length, bytes.length - length, length);
     length += bytesRead;
     if (length > maxFileBytes) throw new DocentError('path_too_large', { path, limit: '1 MiB' });
-    if (bytesRead === 0) return bytes.slice(0, length);
+    // A plain file gives less than was asked for only at its end.
+    if (length < bytes.length) return bytes.subarray(0, length);
+    bytes = Buffer.concat([bytes], length + 64 * 1024);
   }
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { DocentError } from '../errors.js';
-import { readIgnoreRules } from './ignore-rules.js';
-import { mergePaths } from './merge-paths.js';
+import { comparePaths, mergePaths } from './merge-paths.js';
+import { type FolderPart, splitFolder } from './split-folder.js';
 import { isWithheldName } from './withheld-name.js';
 import type { FindFiles } from './workspace.js';
 
@@ -14,6 +14,10 @@ export interface RipgrepOptions {
   binary: string;
   /** Further encodings to search in, each in a pass of its own. */
   encodings: readonly string[];
+  /** How many may search at once. */
+  processes: number;
+  /** How long one searches alone before several share what there is. */
+  headStartMs?: number;
   /** Of the output of one pass. */
   maxOutputBytes?: number;
 }
@@ -25,23 +29,50 @@ export interface RipgrepOptions {
  */
 export function createRipgrepSearch(options: RipgrepOptions): FindFiles {
   return async function* (query) {
-    const ignoreFile = await writeIgnoreFile(query.root, query.folder);
-    try {
-      const passes = [undefined, ...options.encodings].map((encoding) =>
-        runPass(options, query, { encoding, ignoreFile: ignoreFile?.path }),
-      );
-      yield* mergePaths(passes);
-    } finally {
-      await ignoreFile?.remove();
+    // Each encoding is a pass over everything: with some, the processors are busy without more parts.
+    const ways = Math.floor(options.processes / (options.encodings.length + 1));
+    if (ways < 2) return yield* searchParts(options, query, await splitFolder(query.root, query.folder, 1));
+    // A text that stands nearly everywhere is found fastest by one alone, which stops early.
+    const headStart = AbortSignal.timeout(options.headStartMs ?? 25);
+    const early = { ...query, signal: AbortSignal.any([query.signal, headStart]) };
+    let last: string | undefined;
+    for await (const path of searchParts(options, early, await splitFolder(query.root, query.folder, 1))) {
+      last = path;
+      yield path;
+    }
+    if (!headStart.aborted || query.signal.aborted) return;
+    const split = await splitFolder(query.root, query.folder, ways);
+    for await (const path of searchParts(options, query, split)) {
+      if (last === undefined || comparePaths(path, last) > 0) yield path;
     }
   };
 }
 
-/** ripgrep's arguments; the pattern and the folder stand where no spelling of them can pass for a flag. */
-export function ripgrepArguments(
-  query: { pattern: string; folder: string },
-  pass: { encoding?: string | undefined; ignoreFile?: string | undefined },
-): string[] {
+async function* searchParts(
+  options: RipgrepOptions,
+  query: Parameters<FindFiles>[0],
+  { parts, ignoreLines }: Awaited<ReturnType<typeof splitFolder>>,
+): AsyncGenerator<string> {
+  const ignoreFile = await writeIgnoreFile(ignoreLines);
+  try {
+    const passes = parts.flatMap((part) =>
+      [undefined, ...options.encodings].map((encoding) =>
+        runPass(options, query, { ...part, encoding, ignoreFile: ignoreFile?.path }),
+      ),
+    );
+    yield* mergePaths(passes);
+  } finally {
+    await ignoreFile?.remove();
+  }
+}
+
+interface Pass extends FolderPart {
+  encoding?: string | undefined;
+  ignoreFile?: string | undefined;
+}
+
+/** ripgrep's arguments; the pattern and the folders stand where no spelling of them can pass for a flag. */
+export function ripgrepArguments(pattern: string, pass: Pass): string[] {
   return [
     ...['--no-config', '--no-messages', '--json', '--sort', 'path', '--max-filesize', '1M'],
     // Whether a file holds the pattern at all is enough; 50 lines are counted over all files, not in each.
@@ -56,17 +87,18 @@ export function ripgrepArguments(
     ...['--glob', '!**/node_modules/**'],
     ...(pass.encoding === undefined ? [] : ['--encoding', pass.encoding]),
     ...(pass.ignoreFile === undefined ? [] : ['--ignore-file', pass.ignoreFile]),
-    ...['--regexp', query.pattern, '--', query.folder === '' ? '.' : `./${query.folder}`],
+    ...(pass.depth === undefined ? [] : ['--max-depth', String(pass.depth)]),
+    ...['--regexp', pattern, '--', ...pass.folders.map((folder) => (folder === '' ? '.' : `./${folder}`))],
   ];
 }
 
 async function* runPass(
   options: RipgrepOptions,
   query: Parameters<FindFiles>[0],
-  pass: { encoding: string | undefined; ignoreFile: string | undefined },
+  pass: Pass,
 ): AsyncGenerator<string> {
   if (query.signal.aborted) return;
-  const child = spawn(options.binary, ripgrepArguments(query, pass), {
+  const child = spawn(options.binary, ripgrepArguments(query.pattern, pass), {
     cwd: query.root,
     env: {},
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -133,20 +165,15 @@ function matchedPath(line: string): string | undefined {
 }
 
 /**
- * With a folder given, ripgrep reads no `.gitignore` above it (`--no-ignore-parent` keeps it from looking above the
- * root): those between the root and the folder come in a file of their own.
+ * With folders given, ripgrep reads no `.gitignore` above them (`--no-ignore-parent` keeps it from looking above the
+ * root): those between the root and the folders come in a file of their own.
  */
 async function writeIgnoreFile(
-  root: string,
-  folder: string,
+  lines: readonly string[],
 ): Promise<{ path: string; remove: () => Promise<void> } | undefined> {
-  if (folder === '') return undefined;
-  let rules = await readIgnoreRules(root);
-  for (const name of folder.split('/').slice(0, -1)) rules = await rules.within(name);
-  const text = rules.asFile();
-  if (text === '') return undefined;
+  if (lines.every((line) => line === '')) return undefined;
   const place = await mkdtemp(join(tmpdir(), 'docent-ignore-'));
   const path = join(place, 'rules');
-  await writeFile(path, text, { mode: 0o600 });
+  await writeFile(path, lines.join('\n'), { mode: 0o600 });
   return { path, remove: () => rm(place, { recursive: true, force: true }) };
 }

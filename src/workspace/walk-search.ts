@@ -1,14 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type IgnoreRules, readIgnoreRules } from './ignore-rules.js';
+import { type IgnoreRules, readRulesOf } from './ignore-rules.js';
 import { isWithheldName } from './withheld-name.js';
 import type { FindFiles } from './workspace.js';
 
 /** Every file that may be searched, whatever it holds: what takes the place of ripgrep where it cannot run. */
 export function createWalkSearch(): FindFiles {
   return async function* ({ root, folder, signal }) {
-    let rules = await readIgnoreRules(root);
-    for (const name of folder === '' ? [] : folder.split('/')) rules = await rules.within(name);
+    const { rules } = await readRulesOf(root, folder);
     yield* walk(root, folder, rules, signal);
   };
 }

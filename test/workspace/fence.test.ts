@@ -187,7 +187,7 @@ describe('the fence', () => {
   test('a pattern that looks like a flag is a pattern', async () => {
     for (const pattern of ['--hidden', '--pre=/bin/sh', '-f/etc/passwd', '--no-ignore', '-uuu', '--files']) {
       expect((await workspace.search({ pattern }, signal)).hits).toEqual([]);
-      expect(ripgrepArguments({ pattern, folder: '' }, {}).slice(-4)).toEqual([
+      expect(ripgrepArguments(pattern, { folders: [''] }).slice(-4)).toEqual([
         '--regexp',
         pattern,
         '--',
@@ -209,9 +209,7 @@ describe('the fence', () => {
   });
 
   test('ripgrep is told not to be told anything from outside', () => {
-    expect(
-      ripgrepArguments({ pattern: 'x', folder: 'src' }, { encoding: 'big5', ignoreFile: '/tmp/i' }),
-    ).toEqual(
+    expect(ripgrepArguments('x', { folders: ['src'], encoding: 'big5', ignoreFile: '/tmp/i' })).toEqual(
       expect.arrayContaining([
         ...[
           '--no-config',

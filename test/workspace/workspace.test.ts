@@ -8,7 +8,12 @@ import { makeTree } from './make-tree.js';
 const ripgrep = (await findRipgrep()) ?? 'ripgrep is missing';
 const none = { encodings: [], secrets: [] };
 
-workspaceContract('ripgrep', (folder, settings) => openWorkspace({ folder, ...none, ...settings, ripgrep }));
+workspaceContract('ripgrep', (folder, settings) =>
+  openWorkspace({ folder, ...none, ...settings, ripgrep, processes: 1 }),
+);
+workspaceContract('several ripgreps at once', (folder, settings) =>
+  openWorkspace({ folder, ...none, ...settings, ripgrep, processes: 4, headStartMs: 0 }),
+);
 workspaceContract('the walk', (folder, settings) => openWorkspace({ folder, ...none, ...settings }));
 
 const name = fc.constantFrom(
@@ -49,7 +54,7 @@ const rule = fc.constantFrom(
 );
 const rules = fc.array(rule, { maxLength: 4 }).map((lines) => lines.join('\n'));
 
-test('ripgrep and the walk give the same answers over random files and ignore rules', async () => {
+test('one ripgrep, several and the walk give the same answers over random files and ignore rules', async () => {
   const files = fc.dictionary(path, content, { minKeys: 1, maxKeys: 12 });
   const ignores = fc.dictionary(fc.constantFrom('', 'a/', 'gen/', 'a/gen/', 'd/'), rules, { maxKeys: 3 });
   await fc.assert(
@@ -70,16 +75,18 @@ test('ripgrep and the walk give the same answers over random files and ignore ru
             } catch {}
           }
           const signal = new AbortController().signal;
-          const [fast, slow] = await Promise.all([
-            openWorkspace({ folder: tree.root, ...none, ripgrep }),
+          const ways = await Promise.all([
+            openWorkspace({ folder: tree.root, ...none, ripgrep, processes: 1 }),
+            openWorkspace({ folder: tree.root, ...none, ripgrep, processes: 3, headStartMs: 0 }),
             openWorkspace({ folder: tree.root, ...none }),
           ]);
           for (const folder of ['', 'a', 'a/gen', 'd']) {
             const query = { pattern, path: folder };
             const answers = await Promise.all(
-              [fast, slow].map((one) => one.search(query, signal).catch((error) => error.code)),
+              ways.map((one) => one.search(query, signal).catch((error) => error.code)),
             );
-            expect(answers[0]).toEqual(answers[1]);
+            expect(answers[0]).toEqual(answers[2]);
+            expect(answers[1]).toEqual(answers[2]);
           }
         } finally {
           tree.remove();
