@@ -137,7 +137,7 @@ export const phrases = {
     'zh-TW': '搜尋網路的字詞：{query}',
     'zh-CN': '搜索网络的词语：{query}',
   },
-  sourcesHeading: { en: 'Sources', 'zh-TW': '出處', 'zh-CN': '出处' },
+  sourcesHeading: { en: 'Sources', 'zh-TW': '來源', 'zh-CN': '来源' },
 
   // the turn
   choiceKept: {
@@ -156,9 +156,14 @@ export const phrases = {
     'zh-CN': '已经收到的部分：',
   },
   noLanguageModel: {
-    en: 'No language model was used: this is a quotation.',
-    'zh-TW': '未使用語言模型：以下為原文引用。',
-    'zh-CN': '未使用语言模型：以下为原文引用。',
+    en: 'No language model was used.',
+    'zh-TW': '未使用語言模型。',
+    'zh-CN': '未使用语言模型。',
+  },
+  noLanguageModelQuoted: {
+    en: 'No language model was used: the passages above are quoted as they are.',
+    'zh-TW': '未使用語言模型：以上為原文引用。',
+    'zh-CN': '未使用语言模型：以上为原文引用。',
   },
 
   // the quoting responder
@@ -208,11 +213,9 @@ export const phrases = {
     'zh-CN': '没有符合的文档。可以问“有哪些文档”看全部，或先导入文档。',
   },
   quoteWebOk: {
-    en: 'The web was searched for “{query}”: {count} candidates. Nothing has been downloaded. To add one to the documents, choose its number (such as web-1) and ask for the import.',
-    'zh-TW':
-      '已上網搜尋「{query}」，找到 {count} 筆候選來源，還沒有下載任何一筆。要把其中一筆加入知識庫，請選擇編號（例如 web-1）並要求匯入。',
-    'zh-CN':
-      '已上网搜索“{query}”，找到 {count} 条候选来源，还没有下载任何一条。要把其中一条加入知识库，请选择编号（例如 web-1）并要求导入。',
+    en: 'Candidates found on the web: {count}.',
+    'zh-TW': '在網路上找到 {count} 筆候選來源。',
+    'zh-CN': '在网络上找到 {count} 条候选来源。',
   },
   quoteWebEmpty: {
     en: 'The web was searched for “{query}”, and there were no results. Try other or fewer words.',
@@ -259,6 +262,11 @@ export const phrases = {
     'zh-TW':
       '您好！我會在文件裡查您的問題，並引用原文回答。可以直接提問、問「有哪些文件？」，或說「上網找 …」。',
     'zh-CN': '您好！我会在文档里查您的问题，并引用原文回答。可以直接提问、问“有哪些文档？”，或说“上网找 …”。',
+  },
+  quoteThanks: {
+    en: 'You are welcome! Ask whenever there is something to look up.',
+    'zh-TW': '不客氣！有問題隨時可以再問我。',
+    'zh-CN': '不客气！有问题随时可以再问我。',
   },
   quoteNoTool: {
     en: 'Searching the documents is switched off here, and without a language model nothing else can be said. Ask an administrator to allow it.',

@@ -39,13 +39,17 @@ const wholeLists = [
     `^(?:請問|请问)?(?:(?:目前|現在|现在|你們|你们|你|我們|我们|知識庫|知识库|資料庫|资料库|這裡|这里|團隊|团队)(?:裡面|裡|里面|里|中|內|内)?)*(?:總共|一共|都)?(?:有|收了|收錄了?|收录了?|存了)(?:哪些|什麼|什么|多少|幾份|几份)${documents}(?:可以?(?:查|看|問|问))?(?:呢|嗎|吗)?${end}`,
     'u',
   ),
+  new RegExp(
+    `^(?:請問|请问)?(?:這裡|这里|你|您|你們|你们|目前|現在|现在)?(?:有)?(?:哪些|哪幾份|哪几份|什麼|什么)${documents}(?:是)?(?:可以|能|可|能夠|能够)?(?:被)?(?:查詢|查询|查閱|查阅|查|看|問|问|用|搜尋|搜索|搜)(?:得到|到)?(?:的)?(?:呢|嗎|吗)?${end}`,
+    'u',
+  ),
   new RegExp(`^${documents}(?:清單|清单|列表)${end}`, 'u'),
   new RegExp(
     `^(?:please\\s+)?(?:list|show(?:\\s+me)?)\\s+(?:me\\s+)?(?:all\\s+|the\\s+|your\\s+|our\\s+|of\\s+|available\\s+)*(?:documents?|sources?|files?)(?:\\s+(?:you have|you know|in the knowledge base|there are))?${end}`,
     'iu',
   ),
   new RegExp(
-    `^(?:which|what|how many)\\s+(?:documents?|sources?|files?)\\s+(?:do (?:you|we) (?:have|know)|are (?:there|available|in the knowledge base)|does the knowledge base (?:have|hold))${end}`,
+    `^(?:which|what|how many)\\s+(?:documents?|docs|sources?|files?)\\s+(?:do (?:you|we) (?:have|know)|(?:can|could|may) (?:i|we|you) (?:ask about|search|look up|read|see|use|query)|are (?:there|available|in the knowledge base)(?:\\s+(?:here|to (?:ask about|search|read)))?|does the knowledge base (?:have|hold))${end}`,
     'iu',
   ),
 ];

@@ -15,6 +15,7 @@ import {
   sourcesFound,
   webFound,
 } from './tool-results.js';
+import { webQuery } from './web-request.js';
 
 /** What an answer is made from. `result` is the tool's result as a value: text in it comes from outside. */
 export interface AnswerMaterial {
@@ -67,7 +68,7 @@ const clearCoverage = 0.5;
 function answerFromPassages(material: AnswerMaterial): string {
   const { passages } = passagesFound.parse(material.result);
   const { quotes, coverage } = relevantExcerpts(material.question, passages, material.termsOf);
-  const example = { words: inline(material.question.replace(/[\s\p{P}]+$/u, ''), 60) };
+  const example = { words: inline(webQuery(material.question, 60) || material.question, 60) };
   if (quotes.length === 0 || coverage < leastCoverage) return say(material, 'quoteNothing', example);
   if (coverage > clearCoverage) return [say(material, 'quoteFound'), ...asQuotes(quotes)].join('\n\n');
   const [closest] = asQuotes(quotes);

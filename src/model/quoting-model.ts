@@ -36,7 +36,8 @@ function reply(request: ModelRequest, termsOf: (text: string) => string[]): Mode
     const text = answerFrom({ ...done, question: questionIn({ words, wordsBefore }), language, termsOf });
     return { kind: 'text', text };
   }
-  if (isGreeting(words)) return { kind: 'text', text: phrase('quoteGreeting', language) };
+  const small = smallTalk(words);
+  if (small !== undefined) return { kind: 'text', text: phrase(small, language) };
   const call = callFor({
     words,
     wordsBefore,
@@ -47,10 +48,19 @@ function reply(request: ModelRequest, termsOf: (text: string) => string[]): Mode
   return { kind: 'tool-calls', calls: [call] };
 }
 
-function isGreeting(words: string): boolean {
-  return /^(?:你好|您好|哈囉|哈喽|嗨|早安|早上好|午安|晚安|謝謝|谢谢|感謝|感谢|多謝|多谢|hi|hello|hey|good (?:morning|afternoon|evening)|thanks|thank you)(?:你|您|大家|\s+there|\s+all)?[\s\p{P}\p{S}]*$/iu.test(
-    words.trim(),
-  );
+const greetings =
+  '你好|您好|哈囉|哈喽|嗨|早安|早上好|午安|晚安|hi|hello|hey|good (?:morning|afternoon|evening)';
+const thanks = '謝謝|谢谢|感謝|感谢|多謝|多谢|謝啦|谢啦|感恩|thanks|thank you|thx|cheers';
+
+/** What is said back to words that ask nothing: a greeting, thanks. */
+function smallTalk(words: string): 'quoteGreeting' | 'quoteThanks' | undefined {
+  const isOnly = (said: string) =>
+    new RegExp(
+      `^(?:(?:ok|okay|好的?|great|了解|知道了)[\\s\\p{P}]*)?(?:${said})(?:你們|你们|你|您|大家|囉|啦|\\s+there|\\s+all|\\s+(?:so|very) much|\\s+a lot|\\s+docent)*[\\s\\p{P}\\p{S}]*$`,
+      'iu',
+    ).test(words.trim());
+  if (isOnly(greetings)) return 'quoteGreeting';
+  return isOnly(thanks) ? 'quoteThanks' : undefined;
 }
 
 /** Earlier words only where they are known to be this person's: what others said is fenced as data. */

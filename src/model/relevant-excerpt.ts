@@ -36,7 +36,8 @@ export function relevantExcerpts(
     const isFirst = index === 0;
     const isClose = isFirst || passage.best >= 0.85 * best;
     if (passage.units.length === 0 || !isClose) return [];
-    const chosen = withoutDanglingLeads(choose(passage, question, isFirst), passage.units);
+    const closest = choose(passage, question, isFirst);
+    const chosen = withoutDanglingLeads(withAnnounced(closest, passage.units), passage.units);
     return [{ n: passage.n, text: showUnits(passage.units, chosen) }];
   });
   return { quotes, coverage: Math.max(0, ...scored.map((passage) => passage.coverage)) };
@@ -108,12 +109,32 @@ function belongingTo(index: number, units: readonly ReadableUnit[], wantsSeveral
   return wantsSeveral && unit.kind === 'item' ? others((other) => other.block === unit.block) : [];
 }
 
+/** “The limits are as follows” is no answer without what follows, if that is short enough to be read with it. */
+function withAnnounced(chosen: ReadonlySet<number>, units: readonly ReadableUnit[]): Set<number> {
+  const whole = new Set(chosen);
+  for (const index of chosen) {
+    if (!isLead(units[index])) continue;
+    const next = units.find((other, at) => at > index && !isOneLine(units[index], other));
+    const follows = [...units.keys()].filter((at) => at > index && units[at]?.block === next?.block);
+    const length = follows.reduce((sum, at) => sum + lengthInHan(units[at]?.text ?? ''), 0);
+    if (next?.section === units[index]?.section && length <= fewSentences) {
+      for (const at of follows) whole.add(at);
+    }
+  }
+  return whole;
+}
+
 /** A line that announces what is not shown is left out, unless it is all there is. */
 function withoutDanglingLeads(chosen: ReadonlySet<number>, units: readonly ReadableUnit[]): Set<number> {
   const kept = [...chosen].filter(
     (index) => chosen.has(index + 1) || !/[:：]$/u.test(units[index]?.text ?? ''),
   );
   return new Set(kept.length > 0 ? kept : chosen);
+}
+
+function isLead(unit: ReadableUnit | undefined): boolean {
+  const announces = /[:：]$|如下|下列|下表|\bas follows\b|\bthe following\b/iu;
+  return unit?.kind === 'sentence' && announces.test(unit.text);
 }
 
 function isOneLine(unit: ReadableUnit | undefined, other: ReadableUnit | undefined): boolean {

@@ -17,7 +17,7 @@ export function webQuery(words: string, maxLength = 300): string {
     .normalize('NFKC')
     .split(/[,。!?;、:\n]+|\.(?=\s|$)/u)
     .map(withoutRequest)
-    .filter((clause) => /[\p{L}\p{N}]/u.test(clause));
+    .filter((clause) => /[\p{L}\p{N}]/u.test(clause) && !thanks.test(clause));
   return cut(clauses.join(' '), maxLength);
 }
 
@@ -50,8 +50,9 @@ function isRefused(before: string): boolean {
   return refusal.test(before);
 }
 
+const thanks = /^(?:謝謝|谢谢|感謝|感谢|多謝|多谢|thanks|thank you)(?:你|您|大家)?$/iu;
 const polite =
-  /^(?:(?:請問|请问|[請请](?![假款購购求教客領领])|麻煩|麻烦|拜託|拜托|那就|那|就|可以|可不可以|要不要|能不能|能否|可否|是否可以|你|您|幫我|帮我|幫忙|帮忙|我想|想|再|然後|然后|所以)\s*)+|^(?:(?:please|then|so|and|now|ok|okay|can you|could you|would you|will you|i want you to|i'd like you to|kindly|just|let's)\b\s*)+/iu;
+  /^(?:(?:請問|请问|[請请](?![假款購购求教客領领])|麻煩|麻烦|拜託|拜托|那就|那|就|可以|可不可以|要不要|能不能|能否|可否|是否可以|你|您|幫我|帮我|幫忙|帮忙|(?:找|查|搜尋|搜索|查詢|查询)(?:一下|看看)|我想|想|再|然後|然后|所以)\s*)+|^(?:(?:please|then|so|and|now|ok|okay|can you|could you|would you|will you|i want you to|i'd like you to|kindly|just|let's)\b\s*)+/iu;
 const notInDocuments =
   /^(?:(?:我們|我们|公司|團隊|团队|本地|現有|现有|內部|内部|知識庫|知识库|資料庫|资料库)的?)*(?:文件|文檔|文档|資料|资料|檔案|档案|知識庫|知识库)?(?:裡面|裡|里面|里|中|內|内|上)?(?:都|也|並|并|好像|似乎|應該|应该)*(?:沒有|没有|沒|没|找不到|查不到)(?:說明|说明|提到|提及|寫到|寫|写到|写|記載|记载|講到|讲到|講|讲|答案|解釋|解释|提供)?(?:到|過|过)?|^(?:if\s+)?(?:the|our|your|local)?\s*(?:local\s+)?(?:documents?|docs|files|knowledge base)\s+(?:do not|don't|don’t|does not|doesn't)\s+(?:say|mention|cover|explain|have|answer|tell)(?:\s+(?:anything|much))?(?:\s+about)?/iu;
 const leftover =

@@ -52,9 +52,13 @@ function answered(answer: ModelAnswer, language: Language): End {
     citations: answer.citations,
     consulted: answer.citations.length > 0 ? [] : citeAll(answer.passages),
     ...(answer.attachment && { attachment: answer.attachment }),
-    ...(answer.isQuotation && { notice: phrase('noLanguageModel', language) }),
+    ...(answer.isQuotation && { notice: phrase(quotes(answer), language) }),
   };
 }
+
+/** Only what is cited is a quotation: a list, a greeting or a search holds the program's own words. */
+const quotes = ({ citations }: ModelAnswer) =>
+  citations.length > 0 ? 'noLanguageModelQuoted' : 'noLanguageModel';
 
 function decided(decision: Exclude<ChoiceDecision, { kind: 'turn' }>, language: Language): End {
   if (decision.kind === 'kept') {
@@ -96,4 +100,5 @@ const refusals: ReadonlySet<string> = new Set([
   'tool_denied',
   'confirmation_unavailable',
   'page_not_named',
+  'too_many_turns',
 ]);

@@ -59,7 +59,7 @@ describe('2.4 the quoting responder over the sample documents', () => {
       const isCited = result.citations.some(({ title }) => title.startsWith(document));
       if (!isCited || !result.answer.includes(says)) missed.push(question);
       characters += result.answer.length;
-      expect(result.notice).toBe(phrase('noLanguageModel', result.language));
+      expect(result.notice).toBe(phrase('noLanguageModelQuoted', result.language));
       expect(result.modelCalls).toBe(2);
     }
     expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(answeredQuestions.length / 10);
