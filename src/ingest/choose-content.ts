@@ -1,8 +1,8 @@
 import { Readability } from '@mozilla/readability';
 import type { DomDocument, DomElement } from './dom.js';
 import { findMainContainer, type MainContainer, type Weight } from './main-container.js';
-import { pruneForms } from './page-chrome.js';
 import { pruneArticle } from './prune-article.js';
+import { pruneForms } from './prune-forms.js';
 
 /** The part of a page that is worth keeping. */
 export interface ChosenContent {
@@ -19,7 +19,7 @@ export interface ChosenContent {
 export function chooseContent(document: DomDocument, freshDocument: () => DomDocument): ChosenContent {
   pruneForms(document.body);
   const main = findMainContainer(document);
-  if (isMadeByDocumentationTool(document) || isTechnical(main.weight))
+  if (isMadeByDocumentationTool(document) || isDiscussion(document) || isTechnical(main.weight))
     return { root: main.element, chosen: 'main' };
   const article = readArticle(document);
   if (article !== undefined && keepsEnough(article, main)) {
@@ -70,4 +70,10 @@ function isMadeByDocumentationTool(document: DomDocument): boolean {
   return (
     document.querySelector('script[src*="_static/doctools.js"], link[href*="_static/pygments.css"]') !== null
   );
+}
+
+// Readability keeps the longest of several posts, or drops the question above its answers.
+function isDiscussion(document: DomDocument): boolean {
+  const types = ['QAPage', 'Question', 'DiscussionForumPosting'];
+  return document.querySelector(types.map((type) => `[itemtype$="schema.org/${type}"]`).join(', ')) !== null;
 }

@@ -22,7 +22,10 @@ function codeLanguage(pre: DomElement): string {
   for (const place of places) {
     if (place?.getAttribute === undefined) continue;
     const stated = place.getAttribute('data-lang') ?? place.getAttribute('data-language');
-    const language = stated ?? languageOfClass(place.getAttribute('class') ?? '');
+    const className = place.getAttribute('class') ?? '';
+    // Hexo names it beside `highlight` on a figure.
+    const ofFigure = place.nodeName === 'FIGURE' ? /^highlight\s+([\w+#-]+)/.exec(className)?.[1] : undefined;
+    const language = stated ?? ofFigure ?? languageOfClass(className);
     if (language !== undefined && isLanguage(language)) return language.toLowerCase();
   }
   return '';
@@ -37,6 +40,7 @@ function languageOfClass(className: string): string | undefined {
 }
 
 const classPatterns = [
+  /(?:^|\s)mw-highlight-lang-([\w+#.-]+)/,
   /(?:^|\s)(?:language|lang|highlight-source|highlight-text|code|src)-([\w+#.-]+)/i,
   /(?:^|\s)brush:\s*([\w+#-]+)/i,
   /(?:^|\s)highlight-([\w+#.-]+)/i,

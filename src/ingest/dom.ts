@@ -50,6 +50,10 @@ export interface DomDocument extends DomElement {
 const elementNode = 1;
 export const textNode = 3;
 
+/** A selector of what stands on lines of its own. */
+export const blockElements =
+  'h1, h2, h3, h4, h5, h6, p, div, ul, ol, pre, table, section, article, blockquote, figure';
+
 /** True for an element, so that its tag can be looked at. */
 export function isElement(node: DomNode | null | undefined): node is DomElement {
   return node?.nodeType === elementNode;

@@ -24,7 +24,7 @@ export interface Weight {
 // over two fifths of its text.
 const containers = [
   ...['MAIN', 'role=main', 'mw-content-text', 'ARTICLE', 'content', 'main', 'docContent', 'document'],
-  ...['markdown-body', 'post-content', 'entry-content', 'article-content'],
+  ...['markdown-body', 'post-content', 'entry-content', 'article-content', 'postlist', 'posts'],
 ];
 const containerNames = new Set(containers);
 

@@ -1,6 +1,7 @@
-import { type DomElement, type DomNode, isElement, textNode, unwrap } from './dom.js';
+import { blockElements, type DomElement, isElement, textNode, unwrap } from './dom.js';
 import { texOf } from './formula.js';
-import { rowsOf } from './markdown-table.js';
+import { normalizeListing, normalizeTable } from './normalize-table.js';
+import { foldWhiteSpace, joinTexts } from './normalize-text.js';
 import { absoluteUrl } from './parse-html.js';
 
 /**
@@ -31,6 +32,7 @@ const normalizers: Record<string, (element: DomElement, base: string) => void> =
   SCRIPT: normalizeFormula,
   MATH: normalizeFormula,
   SPAN: normalizeSpan,
+  DIV: normalizeListing,
 };
 
 function collect(node: DomElement, elements: DomElement[]): void {
@@ -44,30 +46,8 @@ function collect(node: DomElement, elements: DomElement[]): void {
   }
 }
 
-// linkedom parts a text at every character reference, which would hide `<` from what follows it.
-function joinTexts(node: DomElement): void {
-  let run: DomNode[] = [];
-  const join = () => {
-    const [first, ...rest] = run;
-    if (first !== undefined && rest.length > 0)
-      first.textContent = run.map((text) => text.textContent).join('');
-    for (const text of rest) text.remove();
-    run = [];
-  };
-  for (const child of node.childNodes) {
-    if (child.nodeType === textNode) run.push(child);
-    else join();
-  }
-  join();
-}
-
 const lineNumbers =
   '.lineno, .linenos, .line-number, .line-numbers, .linenumber, .ln, .gutter, .lnt, .line-numbers-rows, .blob-num';
-
-function foldWhiteSpace(text: DomNode): void {
-  const folded = text.textContent.replace(/[\s\u00a0\u200b\ufeff]+/g, ' ');
-  if (folded !== text.textContent) text.textContent = folded;
-}
 
 function normalizeLink(link: DomElement, base: string): void {
   if (/\b(?:headerlink|anchor-link|header-anchor|hash-link|mw-editsection)\b/.test(link.className)) {
@@ -78,11 +58,9 @@ function normalizeLink(link: DomElement, base: string): void {
   const url = href?.startsWith('#') ? undefined : absoluteUrl(href, base);
   if (/^[\s¶#§🔗]*$/u.test(link.textContent) && link.querySelector('img') === null) link.remove();
   else if (url === undefined) unwrap(link);
-  else if (link.querySelector(blocks) === null) link.setAttribute('href', url);
+  else if (link.querySelector(blockElements) === null) link.setAttribute('href', url);
   else linkHeading(link, url);
 }
-
-const blocks = 'h1, h2, h3, h4, h5, h6, p, div, ul, ol, pre, table, section, article, blockquote, figure';
 
 // A link cannot span blocks in Markdown: it moves into the first heading, or goes.
 function linkHeading(link: DomElement, url: string): void {
@@ -116,52 +94,6 @@ function normalizeImage(image: DomElement, base: string): void {
   if (url === undefined || (image.getAttribute('alt') ?? '').trim() === '') {
     image.replaceWith((image.getAttribute('alt') ?? '').trim());
   } else image.setAttribute('src', url);
-}
-
-function normalizeTable(table: DomElement): void {
-  const code = table.querySelector('td.code pre, td.lntd:last-child pre, td.rouge-code pre, td.blob-code');
-  const gutter = table.querySelector('td.gutter, td.linenos, td.lntd, td.rouge-gutter, td.blob-num');
-  if (code !== null && gutter !== null) {
-    const pre = table.ownerDocument.createElement('pre');
-    const language = table.className;
-    if (language !== '') pre.className = language;
-    if (code.nodeName === 'PRE') table.replaceWith(code);
-    else {
-      pre.textContent = table
-        .querySelectorAll('td.blob-code')
-        .map((cell) => cell.textContent)
-        .join('\n');
-      table.replaceWith(pre);
-    }
-    return;
-  }
-  if (isLayout(table)) for (const part of [...tableParts(table), table]) toDiv(part);
-}
-
-/** A table that only places things on the page: one cell wide or long, or with blocks of its own in a cell. */
-function isLayout(table: DomElement): boolean {
-  if (/^(?:presentation|none)$/.test(table.getAttribute('role') ?? '')) return true;
-  const rows = rowsOf(table);
-  if (table.children.some((child) => child.nodeName === 'CAPTION' || child.nodeName === 'THEAD'))
-    return false;
-  const cells = rows.flatMap((row) => row.children.filter((cell) => /^T[DH]$/.test(cell.nodeName)));
-  if (cells.some((cell) => cell.nodeName === 'TH')) return false;
-  const widest = rows.reduce((most, row) => Math.max(most, row.children.length), 0);
-  if (widest <= 1 || rows.length === 1)
-    return cells.some((cell) => cell.querySelector(blocks) !== null) || widest <= 1;
-  return table.querySelector('table, h1, h2, h3, form') !== null;
-}
-
-function tableParts(table: DomElement): DomElement[] {
-  return rowsOf(table)
-    .flatMap((row) => [...row.children, row])
-    .concat(table.children.filter((child) => /^T(?:HEAD|BODY|FOOT)$/.test(child.nodeName)));
-}
-
-function toDiv(element: DomElement): void {
-  const division = element.ownerDocument.createElement('div');
-  for (const child of [...element.childNodes]) division.appendChild(child);
-  element.replaceWith(division);
 }
 
 function normalizeFormula(element: DomElement): void {

@@ -1,64 +1,78 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
-import type { DomElement } from './dom.js';
+import { textLengths } from './text-lengths.js';
 
 type Element = DefaultTreeAdapterTypes.Element;
+type Parent = DefaultTreeAdapterTypes.ParentNode;
 
 const tags = new Set(['nav', 'footer', 'aside', 'style', 'template', 'dialog', 'iframe', 'select', 'svg']);
 const roles = new Set([
   ...['navigation', 'banner', 'contentinfo', 'search', 'complementary', 'dialog', 'menu', 'menubar'],
 ]);
-const names = new Set([
-  ...['headerlink', 'sphinxsidebar', 'navheader', 'navfooter', 'related', 'sidebar', 'comments'],
-  ...[
-    'comment-list',
-    'breadcrumb',
-    'breadcrumbs',
-    'mw-editsection',
-    'skip-link',
-    'cookie',
-    'share',
-    'social',
-  ],
-  ...['navbox', 'searchbox', 'nosearch', 'fancy_toc', 'pagination', 'prev-next', 'noprint', 'hidden'],
-  ...['visually-hidden'],
-  // MediaWiki's table of contents; elsewhere a list of contents may be all that a page has.
-  'toc#',
-]);
+
+// Ids and classes. MediaWiki's table of contents by its id only: elsewhere a list of contents may be all that a page has.
+const names = new Set(
+  `headerlink sphinxsidebar navheader navfooter related breadcrumb breadcrumbs mw-editsection mw-jump-link
+  mw-cite-backlink catlinks skip-link cookie share social navbox searchbox nosearch fancy_toc pagination prev-next noprint
+  hidden visually-hidden sr-only search-results VPDocAsideOutline theme-doc-toc-desktop theme-doc-toc-mobile post-toc
+  code-lang copy-btn toolbar votecell js-voting-container`.split(/\s+/),
+);
+const commentNames = new Set(['comments', 'comment-list', 'comments-area', 'comments-list']);
+// Docusaurus puts a hash behind its class.
+const marks =
+  /^(?:(?:left|right|page|site|layout|post|question|docs?)[-_]?)?side-?(?:bar|column|nav)$|^tableOfContents_/i;
+const note = /\b(?:admonition|callout|note|tip|warning|caution|danger|important|notice|starlight-aside)\b/i;
 
 /**
- * Whether an element is the page's furniture rather than its content: navigation, sidebars, comments, search, cookie
- * notices. Forms are left to `pruneForms`, since some sites put the whole page into one.
+ * Gives a test whether an element of this page is its furniture rather than its content: navigation, sidebars, comments
+ * (but for pages of questions and of discussions), search, cookie notices, hidden parts. What only its name says to be
+ * furniture, and holds over half of the page's text, is content. Forms are left to `pruneForms`.
  */
-export function isChrome({ tagName, attrs }: Element): boolean {
-  // Sites hide a whole page until a script has run, or name the layout on its body.
-  if (tagName === 'body' || tagName === 'html' || tagName === 'head') return false;
-  return tags.has(tagName) || attrs.some(({ name, value }) => marksChrome(name, value));
+export function createChromeTest(tree: Parent): (element: Element) => boolean {
+  const lengths = textLengths(tree);
+  const most = (lengths.get(tree) ?? 0) / 2;
+  const discusses = isDiscussion(tree);
+  return (element) => {
+    const { tagName, attrs } = element;
+    // Sites hide a whole page until a script has run, or name the layout on its body.
+    if (tagName === 'body' || tagName === 'html' || tagName === 'head') return false;
+    const value = (wanted: string) => attrs.find(({ name }) => name === wanted)?.value;
+    // VitePress' name of the language over its code.
+    if (tagName === 'span' && value('class') === 'lang') return true;
+    if (tagName === 'header') return isSiteHeader(element);
+    if (tags.has(tagName)) return tagName !== 'aside' || !note.test(value('class') ?? '');
+    const role = value('role');
+    if (value('aria-hidden') === 'true' || (role !== undefined && roles.has(role))) return true;
+    const hidden = value('hidden');
+    if (hidden !== undefined && hidden !== 'until-found') return role !== 'tabpanel';
+    const isNamed = [value('id') ?? '', ...(value('class') ?? '').split(/\s+/)].some(
+      (word) => names.has(word) || marks.test(word) || (!discusses && commentNames.has(word)),
+    );
+    return (isNamed || value('id') === 'toc') && (lengths.get(element) ?? 0) <= most;
+  };
 }
 
-function marksChrome(name: string, value: string): boolean {
-  switch (name) {
-    case 'hidden':
-      return true;
-    case 'aria-hidden':
-      return value === 'true';
-    case 'role':
-      return roles.has(value);
-    case 'id':
-      return names.has(value) || names.has(`${value}#`);
-    case 'class':
-      return value.split(/\s+/).some((word) => names.has(word));
-    default:
-      return false;
+// A header with the site's menu, unless the page's own heading stands in it.
+function isSiteHeader(header: Element): boolean {
+  const open: Element[] = [header];
+  let hasMenu = false;
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next.tagName === 'h1') return false;
+    if (next.tagName === 'nav') hasMenu = true;
+    for (const child of next.childNodes) if ('tagName' in child) open.push(child);
   }
+  return hasMenu;
 }
 
-/** Takes scripts, notices for browsers without them, and forms that hold less than half of the page's text out. */
-export function pruneForms(body: DomElement): void {
-  for (const element of body.querySelectorAll('script, noscript')) {
-    if (!/^math\/tex/i.test(element.getAttribute('type') ?? '')) element.remove();
+// https://schema.org: types that state it for the whole page stand near its top.
+function isDiscussion(tree: Parent): boolean {
+  const open: Parent[] = [tree];
+  for (let next = open.pop(), seen = 0; next !== undefined && seen < 300; next = open.pop(), seen += 1) {
+    for (const child of next.childNodes.toReversed()) {
+      if (!('tagName' in child)) continue;
+      const type = child.attrs.find(({ name }) => name === 'itemtype')?.value ?? '';
+      if (/schema\.org\/(?:QAPage|Question|DiscussionForumPosting)$/.test(type)) return true;
+      open.push(child);
+    }
   }
-  const forms = body.querySelectorAll('form');
-  if (forms.length === 0) return;
-  const pageLength = body.textContent.length;
-  for (const form of forms) if (form.textContent.length < pageLength / 2) form.remove();
+  return false;
 }

@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
-import { isChrome } from './page-chrome.js';
+import { createChromeTest } from './page-chrome.js';
 
 type Parent = DefaultTreeAdapterTypes.ParentNode;
 type Child = DefaultTreeAdapterTypes.ChildNode;
@@ -15,10 +15,12 @@ const maxDepth = 150;
  * deeper than the engine's.
  */
 export function simplifyTree(tree: Parent): void {
+  const isChrome = createChromeTest(tree);
+  const isNeeded = (node: Child) => node.nodeName !== '#comment' && !(isElement(node) && isChrome(node));
   const open: { parent: Parent; depth: number }[] = [{ parent: tree, depth: 0 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { parent, depth } = next;
-    const kept = depth < maxDepth ? parent.childNodes.filter(isNeeded) : flatten(parent);
+    const kept = depth < maxDepth ? parent.childNodes.filter(isNeeded) : flatten(parent, isNeeded);
     parent.childNodes = withoutBlockSpace(parent, kept);
     for (const child of parent.childNodes) {
       child.parentNode = parent;
@@ -31,7 +33,7 @@ export function simplifyTree(tree: Parent): void {
 }
 
 /** The texts and empty elements below, in order, as direct children. */
-function flatten(parent: Parent): Child[] {
+function flatten(parent: Parent, isNeeded: (node: Child) => boolean): Child[] {
   const flat: Child[] = [];
   const waiting: Child[] = [...parent.childNodes].reverse();
   for (let child = waiting.pop(); child !== undefined; child = waiting.pop()) {
@@ -40,10 +42,6 @@ function flatten(parent: Parent): Child[] {
     else for (const inner of child.childNodes.toReversed()) waiting.push(inner);
   }
   return flat;
-}
-
-function isNeeded(node: Child): boolean {
-  return node.nodeName !== '#comment' && !(isElement(node) && isChrome(node));
 }
 
 function isElement(node: Child): node is Element {
@@ -60,6 +58,7 @@ const attributes = new Set([
     'name',
     'property',
     'itemprop',
+    'itemtype',
     'content',
     'charset',
     'datetime',
