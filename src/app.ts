@@ -10,8 +10,8 @@ import type { ImportOptions, ImportOutcome, InboxEntry, RecoveryReport } from '.
 import { createImporter } from './ingest/import-source.js';
 import { logRebuild, type TellRebuild } from './ingest/log-rebuild.js';
 import { estimateTokens } from './knowledge/estimate-tokens.js';
-import type { DocumentSummary, Passage } from './knowledge/knowledge-store.js';
-import { searchPassages } from './knowledge/search-passages.js';
+import type { DocumentSummary } from './knowledge/knowledge-store.js';
+import { type FoundPassages, searchForPeople } from './knowledge/search-for-people.js';
 import { openSqliteStore } from './knowledge/sqlite-store.js';
 import type { Logger } from './log.js';
 import type { ChatModel } from './model/chat-model.js';
@@ -60,10 +60,12 @@ export interface App {
   runOfMessage(messageId: string): string | undefined;
   lastRunIn(conversationId: string): string | undefined;
 
-  searchPassages(question: string, limit: number): Promise<Passage[]>;
+  /** Local search without a model; `nameContains` is part of a document's name. */
+  searchPassages(search: { question: string; limit: number; nameContains?: string }): Promise<FoundPassages>;
   /** A search without a model, kept like one of a turn: its results can be chosen. */
   searchWeb(search: SearchOwner & { query: string; signal: AbortSignal }): Promise<SearchRecord>;
-  listSources(): Promise<DocumentSummary[]>;
+  listSources(query?: { nameContains?: string; limit?: number }): Promise<DocumentSummary[]>;
+  getDocument(documentId: string): Promise<DocumentSummary | undefined>;
   importFile(path: string, options?: ImportOptions): Promise<ImportOutcome>;
   listInbox(): Promise<InboxEntry[]>;
   retryInbox(name: string, options?: ImportOptions): Promise<ImportOutcome>;
@@ -140,10 +142,11 @@ export async function createApp(config: Config, log: Logger, given: Given = {}):
     linkMessage: (messageId, runId) => records.linkMessage(messageId, runId, now()),
     runOfMessage: records.runOfMessage,
     lastRunIn: (conversationId) => records.listRuns({ conversationId, limit: 1 })[0]?.runId,
-    searchPassages: (question, limit) => searchPassages(store, question, limit),
+    searchPassages: (search) => searchForPeople(store, search),
     searchWeb: ({ query, signal, ...owner }) =>
       searchAndSave(provider, query, createSearchLog(owner, turnOptions), signal),
-    listSources: async () => (await store.listSources()).documents,
+    listSources: async (query) => (await store.listSources(query)).documents,
+    getDocument: store.getDocument,
     importFile: importer.importFile,
     listInbox: importer.listInbox,
     retryInbox: importer.retry,

@@ -109,6 +109,8 @@ export const errorCodes = [
   'import_interrupted',
   'knowledge_locked',
   'index_damaged',
+  'command_declined',
+  'command_expired',
   'document_unknown',
   'run_unknown',
   'raw_invalid',

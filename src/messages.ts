@@ -507,6 +507,51 @@ export const phrases = {
   playgroundReady: {
     en: 'Docent playground: {address} ({model})',
     'zh-TW': 'Docent 試玩頻道：{address}（{model}）',
+  commandSearch: {
+    en: 'Search the documents, without the language model; only you see the result',
+    'zh-TW': '搜尋文件，不使用語言模型；結果只有您看得到',
+    'zh-CN': '搜索文档，不使用语言模型；结果只有您能看到',
+  },
+  commandSearchQuery: { en: 'What to look for', 'zh-TW': '要找的內容', 'zh-CN': '要找的内容' },
+  commandSearchName: {
+    en: 'Only in documents whose name contains this',
+    'zh-TW': '只在名稱含有這些字的文件裡找',
+    'zh-CN': '只在名称含有这些字的文档里找',
+  },
+  passagesFound: {
+    en: '🔎 Passages of the documents for “{query}”; no language model was used.',
+    'zh-TW': '🔎 文件中與「{query}」有關的段落；未使用語言模型。',
+    'zh-CN': '🔎 文档中与“{query}”有关的段落；未使用语言模型。',
+  },
+  passagesNone: {
+    en: 'Nothing relevant to “{query}” stands in the documents{? with “{name}” in their names}. Try other words, or use /ask and have the web searched.',
+    'zh-TW': '{?名稱含有「{name}」的}文件裡沒有與「{query}」相關的內容。請換個說法，或用 /ask 請我上網搜尋。',
+    'zh-CN': '{?名称含有“{name}”的}文档里没有与“{query}”相关的内容。请换个说法，或用 /ask 让我上网搜索。',
+  },
+  nothingToSearch: {
+    en: 'There is nothing to search for: write at least one word, number or name.',
+    'zh-TW': '沒有可以搜尋的內容：請至少寫一個詞、數字或名稱。',
+    'zh-CN': '没有可以搜索的内容：请至少写一个词、数字或名称。',
+  },
+  commandForget: {
+    en: 'Take a document out of the index into the archive (admins)',
+    'zh-TW': '把一份文件從索引移到封存資料夾（管理員）',
+    'zh-CN': '把一份文档从索引移到归档文件夹（管理员）',
+  },
+  commandForgetDocument: { en: 'The document', 'zh-TW': '文件', 'zh-CN': '文档' },
+  forgetAsked: {
+    en: '“{title}” ({documentId}, {chunks} passages) is about to leave the index. Its text moves to knowledge/archive/ and is no longer found.',
+    'zh-TW':
+      '即將從索引移除「{title}」（{documentId}，{chunks} 段）。文字會移到 knowledge/archive/，之後不會再被找到。',
+    'zh-CN':
+      '即将从索引移除“{title}”（{documentId}，{chunks} 段）。文字会移到 knowledge/archive/，之后不会再被找到。',
+  },
+  forgetDone: {
+    en: '🗄️ {name} took “{title}” ({documentId}, {chunks} passages) out of the index. Its text is kept in knowledge/archive/.',
+    'zh-TW':
+      '🗄️ {name} 已將「{title}」（{documentId}，{chunks} 段）從索引移除。文字保存在 knowledge/archive/。',
+    'zh-CN': '🗄️ {name} 已将“{title}”（{documentId}，{chunks} 段）从索引移除。文字保存在 knowledge/archive/。',
+  },
     'zh-CN': 'Docent 试玩频道：{address}（{model}）',
   },
   playgroundModelQuoting: {
@@ -1261,3 +1306,15 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
       '检查点测试的是语言模型，而目前没有使用：由引用回复器回答。请启动 mlx_lm.server 并设置 MODEL=server，再运行一次。',
   },
 };
+  command_declined: {
+    en: 'Cancelled: nothing was changed. Use the command again if you change your mind.',
+    'zh-TW': '已取消，沒有變更任何內容。改變主意時請再使用一次指令。',
+    'zh-CN': '已取消，没有更改任何内容。改变主意时请再使用一次命令。',
+  },
+  command_expired: {
+    en: 'There was no answer in time{? (within {seconds} seconds)}, which counts as a no: nothing was changed. Use the command again to be asked anew.',
+    'zh-TW':
+      '沒有及時收到回覆{?（{seconds} 秒內）}，視為不同意：沒有變更任何內容。請再使用一次指令，就會重新確認。',
+    'zh-CN':
+      '没有及时收到答复{?（{seconds} 秒内）}，视为不同意：没有更改任何内容。请再使用一次命令，就会重新确认。',
+  },

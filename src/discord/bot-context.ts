@@ -13,6 +13,8 @@ export interface BotContext extends AskedContext {
   now: () => number;
   /** How long an interaction token is relied on. */
   tokenMs: number;
+  /** How long a command waits for a confirmation. */
+  confirmMs: number;
   /** Aborted when the bot stops. */
   stopping: AbortSignal;
 }

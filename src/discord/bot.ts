@@ -39,6 +39,8 @@ export interface BotTiming {
   tokenMs: number;
   /** Messages older than an hour can be edited only rarely, so buttons end before. */
   buttonsLiveMs: number;
+  /** How long a command waits for a confirmation (rule 8.1). */
+  confirmMs: number;
   loginPauseMs: number;
   /** How long a stop waits for turns to show that they were interrupted. */
   stopMs: number;
@@ -50,6 +52,7 @@ const defaultTiming: BotTiming = {
   typingMs: 8000,
   tokenMs: 14 * 60_000,
   buttonsLiveMs: 50 * 60_000,
+  confirmMs: 2 * 60_000,
   loginPauseMs: 1000,
   stopMs: 5000,
 };
@@ -113,6 +116,7 @@ export function createBot(options: {
     commands,
     now,
     tokenMs: timing.tokenMs,
+    confirmMs: timing.confirmMs,
     stopping: stopping.signal,
   });
 

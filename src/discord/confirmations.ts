@@ -1,15 +1,24 @@
+import type { Deed } from './authorize.js';
+
+/** Who is asked, and what they must still be allowed to do when they say yes. */
+export interface AskedPerson {
+  id: string;
+  name: string;
+  deed: Deed;
+}
+
 /** The questions that wait for one person's yes. They live in this process only: a restart is a no (rule 8.1). */
 export interface Confirmations {
   /** Waits until the person says yes, or `signal` aborts, which is a no. `key` is for the Confirm button. */
-  wait(user: { id: string; name: string }, signal: AbortSignal): { key: string; answer: Promise<boolean> };
+  wait(user: AskedPerson, signal: AbortSignal): { key: string; answer: Promise<boolean> };
   /** Who is asked, if the question still waits. */
-  askedOf(key: string): { id: string; name: string } | undefined;
+  askedOf(key: string): AskedPerson | undefined;
   /** Says yes; false if the question waits no longer. */
   confirm(key: string): boolean;
 }
 
 export function createConfirmations(): Confirmations {
-  const waiting = new Map<string, { user: { id: string; name: string }; settle: (yes: boolean) => void }>();
+  const waiting = new Map<string, { user: AskedPerson; settle: (yes: boolean) => void }>();
   let count = 0;
   return {
     wait(user, signal) {

@@ -20,7 +20,7 @@ export async function handleConfirm(interaction: ButtonInteraction, context: Bot
     const refusal = new DocentError('not_your_button', { userName: escapeMarkdown(asked.name, 100) });
     return replyPrivately(interaction, explain(refusal, language));
   }
-  if ((await admit(interaction, 'ask', context)) === undefined) return;
+  if ((await admit(interaction, asked.deed, context)) === undefined) return;
   if (!context.confirmations.confirm(key))
     return replyPrivately(interaction, phrase('confirmOver', language));
   await acknowledgePress(interaction);

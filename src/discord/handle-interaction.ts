@@ -2,6 +2,7 @@ import type { BaseInteraction } from 'discord.js';
 import { phrase } from '../messages.js';
 import { languageOfLocale } from './asker.js';
 import type { BotContext } from './bot-context.js';
+import { handleAutocomplete } from './handle-autocomplete.js';
 import { handleCancel } from './handle-cancel.js';
 import { handleChoice } from './handle-choice.js';
 import { handleCommand } from './handle-command.js';
@@ -14,6 +15,7 @@ import { replyPrivately } from './render.js';
 /** Sends a press, a submitted modal or a slash command to its handler. */
 export async function handleInteraction(interaction: BaseInteraction, context: BotContext): Promise<void> {
   if (interaction.isChatInputCommand()) return handleCommand(interaction, context);
+  if (interaction.isAutocomplete()) return handleAutocomplete(interaction, context);
   if (interaction.isButton()) {
     if (interaction.customId.startsWith('cancel:')) return handleCancel(interaction, context);
     if (interaction.customId.startsWith('choose:')) return handleChoice(interaction, context);

@@ -21,9 +21,13 @@ export async function admit(
 }
 
 /** Defers the answer. False if Discord no longer waits for it, or the event was seen before: then nothing runs. */
-export async function acknowledge(interaction: RepliableInteraction, context: BotContext): Promise<boolean> {
+export async function acknowledge(
+  interaction: RepliableInteraction,
+  context: BotContext,
+  isPrivate = false,
+): Promise<boolean> {
   try {
-    await deferReply(interaction);
+    await deferReply(interaction, isPrivate);
   } catch (error) {
     if (!(error instanceof DiscordAPIError)) throw error;
     context.log.warn({ err: error, interactionId: interaction.id }, 'interaction could not be acknowledged');
@@ -60,8 +64,13 @@ export async function ask(
   await runAsked(asked, surface, context);
 }
 
-export function surfaceOf(interaction: RepliableInteraction, context: BotContext): Surface {
-  const channel = interaction.channel?.isSendable() ? interaction.channel : undefined;
+/** Where an interaction is answered; what only one person may see never moves to the channel. */
+export function surfaceOf(
+  interaction: RepliableInteraction,
+  context: BotContext,
+  isPrivate = false,
+): Surface {
+  const channel = !isPrivate && interaction.channel?.isSendable() ? interaction.channel : undefined;
   const { now, tokenMs, log } = context;
   return interactionSurface({ interaction, channel, now, tokenMs, log });
 }

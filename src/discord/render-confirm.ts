@@ -9,35 +9,43 @@ import type { Outgoing } from './render.js';
 /** A URL may be longer than a message; an embed has room for all of it. */
 const mostInContent = 1400;
 
+interface Asking {
+  key: string;
+  eventId: string;
+  userName: string;
+  expiresAt: number;
+  language: Language;
+}
+
 /** What is about to happen, in full, with Confirm and Cancel (rule 8.1). Cancel is that of the turn. */
-export function renderConfirm(
-  question: ConfirmQuestion,
-  options: { key: string; eventId: string; userName: string; expiresAt: number; language: Language },
-): Outgoing {
-  const { language, expiresAt } = options;
+export function renderConfirm(question: ConfirmQuestion, asking: Asking): Outgoing {
   const shown = codeBlock(question.kind === 'fetch' ? question.url : question.argumentsJson, 4000);
-  const name = escapeMarkdown(options.userName, 100);
-  const until = phrase('confirmUntil', language, { name, time: `<t:${Math.floor(expiresAt / 1000)}:T>` });
   const isLong = shown.length > mostInContent;
   return {
-    content: `⚠️ ${describe(question, isLong ? '' : shown, language)}\n-# ${until}`,
+    ...askToConfirm(describe(question, isLong ? '' : shown, asking.language), asking),
     ...(isLong && { embeds: [{ description: shown }] }),
+  };
+}
+
+/** One sentence of what is about to happen, with Confirm and Cancel. */
+export function askToConfirm(what: string, asking: Asking): Outgoing {
+  const { language, expiresAt, key, eventId } = asking;
+  const name = escapeMarkdown(asking.userName, 100);
+  const until = phrase('confirmUntil', language, { name, time: `<t:${Math.floor(expiresAt / 1000)}:T>` });
+  const button = (style: ButtonStyle.Primary | ButtonStyle.Secondary, label: string, customId: string) => ({
+    type: ComponentType.Button as const,
+    style,
+    label,
+    custom_id: customId,
+  });
+  return {
+    content: `⚠️ ${what}\n-# ${until}`,
     components: [
       {
         type: ComponentType.ActionRow,
         components: [
-          {
-            type: ComponentType.Button,
-            style: ButtonStyle.Primary,
-            label: phrase('confirmButton', language),
-            custom_id: `confirm:${options.key}:${options.eventId}`,
-          },
-          {
-            type: ComponentType.Button,
-            style: ButtonStyle.Secondary,
-            label: phrase('cancelButton', language),
-            custom_id: `cancel:${options.eventId}`,
-          },
+          button(ButtonStyle.Primary, phrase('confirmButton', language), `confirm:${key}:${eventId}`),
+          button(ButtonStyle.Secondary, phrase('cancelButton', language), `cancel:${eventId}`),
         ],
       },
     ],

@@ -3,6 +3,7 @@ import {
   type APIComponentInMessageActionRow,
   type APIEmbed,
   AttachmentBuilder,
+  type AutocompleteInteraction,
   type ButtonInteraction,
   DiscordAPIError,
   type Message,
@@ -92,9 +93,17 @@ export async function openModal(interaction: ButtonInteraction, modal: ModalBuil
   await interaction.showModal(modal);
 }
 
-/** Acknowledges a command or a submitted modal: Discord shows "thinking". */
-export async function deferReply(interaction: RepliableInteraction): Promise<void> {
-  await interaction.deferReply();
+/** Acknowledges a command or a submitted modal: Discord shows "thinking", with `isPrivate` to the person alone. */
+export async function deferReply(interaction: RepliableInteraction, isPrivate = false): Promise<void> {
+  await interaction.deferReply(isPrivate ? { flags: MessageFlags.Ephemeral } : {});
+}
+
+/** Answers what is typed into an option of a command. */
+export async function offerChoices(
+  interaction: AutocompleteInteraction,
+  choices: readonly { name: string; value: string }[],
+): Promise<void> {
+  await interaction.respond(choices);
 }
 
 /** Fills the answer of a deferred interaction, or changes it. */

@@ -45,7 +45,7 @@ export async function runAsked(asked: Asked, surface: Surface, context: AskedCon
       signal: turn.signal,
       onProgress: (progress) => status.show(statusMessage(progress, eventId, language)),
       confirm: (question, expiresAt, signal) => {
-        const { key, answer } = context.confirmations.wait(asked.user, signal);
+        const { key, answer } = context.confirmations.wait({ ...asked.user, deed: 'ask' }, signal);
         const userName = asked.user.name;
         const shown = renderConfirm(question, { key, eventId, userName, expiresAt, language });
         // What cannot be shown in full cannot be confirmed.

@@ -8,25 +8,27 @@ export interface Match {
 }
 
 /**
- * Where the words of a question stand in a text as people read it, in either Chinese script, in order, so that a front
- * can mark them. Words that only ask are not marked.
+ * Where the words of a question stand in a text as people read it, in either Chinese script and by either name, in
+ * order, so that a front can mark them. Words that only ask are not marked.
  */
 export function findMatches(question: string, text: string): Match[] {
-  const { terms } = readQuestion(question);
-  const wanted = new Set(terms);
+  const { terms, regionalWords } = readQuestion(question);
+  const otherNames = regionalWords.flatMap(({ others }) => others.flatMap(pairsOf));
+  const wanted = new Set([...terms, ...otherNames]);
   const matches: Match[] = [];
   for (const { 0: run, index } of text.matchAll(runs)) {
-    const found = cjkRun.test(run) ? matchCharacters(run, wanted) : matchWord(run, wanted);
+    const found = cjkRun.test(run)
+      ? matchCharacters(run, wanted, terms.length === 1 ? 1 : 2)
+      : matchWord(run, wanted);
     for (const { start, end } of found) extend(matches, { start: index + start, end: index + end });
   }
   return matches;
 }
 
 /** Each pair of characters that the question has too; a single one only if the question is that character. */
-function matchCharacters(run: string, wanted: ReadonlySet<string>): Match[] {
+function matchCharacters(run: string, wanted: ReadonlySet<string>, least: number): Match[] {
   const matches: Match[] = [];
   const characters = Array.from(run);
-  const least = wanted.size === 1 ? 1 : 2;
   let start = 0;
   characters.forEach((character, at) => {
     const pair = `${character}${characters[at + 1] ?? ''}`;
@@ -41,6 +43,8 @@ function matchCharacters(run: string, wanted: ReadonlySet<string>): Match[] {
   });
   return matches;
 }
+
+const pairsOf = (name: string) => tokenize(name).filter((term) => Array.from(term).length > 1);
 
 /** The whole word or name if any part of it is asked for. */
 function matchWord(run: string, wanted: ReadonlySet<string>): Match[] {

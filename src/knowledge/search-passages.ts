@@ -9,21 +9,23 @@ import { tokenize } from './tokenize.js';
 
 /**
  * The passages that answer a question, best first, at most `limit`. Empty when the documents do not answer it, and
- * when there is nothing in it to search for. `allTerms` looks up the common terms of the question as well, which costs
+ * when there is nothing in it to search for. With `nameContains` only documents whose title contains it are searched.
+ * `allTerms` looks up the common terms of the question as well, which costs
  * time and finds no more; for measuring.
  */
 export async function searchPassages(
   store: Pick<KnowledgeStore, 'frequencies' | 'search'>,
   question: string,
   limit: number,
-  options: { allTerms?: boolean } = {},
+  options: { allTerms?: boolean; nameContains?: string } = {},
 ): Promise<Passage[]> {
   const read = readQuestion(question);
   if (read.terms.length === 0) return [];
   const { wanted, weighted, statistics } = await weighTerms(store, read);
   const hits = await store.search({
     terms: options.allTerms === true ? wanted : chooseTerms(wanted, statistics),
-    ...(read.prefix === undefined ? {} : { prefix: read.prefix }),
+    ...(read.prefix !== undefined && { prefix: read.prefix }),
+    ...(options.nameContains !== undefined && { nameContains: options.nameContains }),
     limit: candidates,
   });
   if (hits.length === 0) return [];

@@ -8,6 +8,8 @@ export interface Terminal {
   err(text: string): void;
   /** Whether standard error is a screen, where a line of progress may be rewritten. */
   isScreen: boolean;
+  /** Standard output is a screen that may show bold text; `NO_COLOR` says no (https://no-color.org). */
+  showsBold?: true;
   language: Language;
   /** Absolute; file arguments are relative to it. */
   folder: string;

@@ -16,7 +16,7 @@ function mark(question: string, text: string): string {
 describe('findMatches', () => {
   test.each([
     ['資料庫怎麼備份？', '每晚備份資料庫。', '每晚[備份資料庫]。'],
-    ['数据库怎么备份？', '每晚備份資料庫。', '每晚[備份]資料庫。'],
+    ['数据库怎么备份？', '每晚備份資料庫。', '每晚[備份資料庫]。'],
     ['发票丢失', '發票遺失時', '[發票]遺失時'],
     [
       'How are deployments done?',

@@ -19,7 +19,7 @@ export interface House {
   /** Closes the App and the bot as a restart does, and opens both anew on the same folders. */
   restart(environment?: Record<string, string>): Promise<void>;
   /** Names of the files of a part of the knowledge folder. */
-  files(part: 'inbox' | 'inbox/processed' | 'raw'): string[];
+  files(part: 'inbox' | 'inbox/processed' | 'raw' | 'archive'): string[];
   close(): Promise<void>;
 }
 
