@@ -9,6 +9,7 @@ export const errorCodes = [
   'usage',
   'internal',
   'cancelled',
+  'too_many_turns',
   // model server
   'model_unreachable',
   'model_rejected',
@@ -16,6 +17,7 @@ export const errorCodes = [
   'model_silent',
   'model_too_slow',
   'model_cut',
+  'model_port_blocked',
   // model reply
   'reply_truncated',
   'reply_thinking_ran_out',
@@ -55,6 +57,8 @@ export const errorCodes = [
   'choice_of_someone_else',
   'choice_no_such_source',
   'choice_no_search',
+  'choice_search_failed',
+  'choice_search_empty',
   'choice_expired',
   'choice_record_gone',
   'choice_used',
@@ -106,14 +110,18 @@ export const errorCodes = [
   'file_empty',
   'file_too_large',
   'file_not_regular',
+  'file_not_written',
   'import_interrupted',
   'knowledge_locked',
   'index_damaged',
+  'index_unwritable',
   'command_declined',
   'command_expired',
   'document_unknown',
   'run_unknown',
   'raw_invalid',
+  'original_missing',
+  'original_changed',
   // who may
   'server_not_allowed',
   'channel_not_allowed',
@@ -145,6 +153,32 @@ export interface Warning {
 /** The facts a sentence of `messages.ts` may name, e.g. `{ host: 'example.org', limit: 20 }`. */
 export type ErrorDetails = Readonly<Record<string, string | number>>;
 
+/** What a setting must be; `messages.ts` has a sentence for each. */
+export type SettingRule =
+  | 'oneOf'
+  | 'wholeNumber'
+  | 'httpUrl'
+  | 'discordIds'
+  | 'hostsAndPorts'
+  | 'encodings'
+  | 'printableAscii'
+  | 'needsToken'
+  | 'neededWith'
+  | 'folder'
+  | 'file'
+  | 'json'
+  | 'keyOnce'
+  | 'knownKey'
+  | 'channelId'
+  | 'object';
+
+/** A mistake in a setting: where it stands, what should be there, and the facts of that sentence. */
+export interface SettingProblem {
+  place: string;
+  rule: SettingRule;
+  facts?: ErrorDetails;
+}
+
 /**
  * A refusal or failure that a person can be told about. `code` says which; `details` hold the facts of its
  * sentence; `cause` keeps what lay beneath, for the log only.
@@ -152,9 +186,17 @@ export type ErrorDetails = Readonly<Record<string, string | number>>;
 export class DocentError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
+  /** Of `config_invalid`. */
+  readonly problems: readonly SettingProblem[];
 
-  constructor(code: ErrorCode, details: ErrorDetails = {}, options: { cause?: unknown } = {}) {
-    super(`${code} ${JSON.stringify(details)}`, options);
+  constructor(
+    code: ErrorCode,
+    details: ErrorDetails = {},
+    options: { cause?: unknown; problems?: readonly SettingProblem[] } = {},
+  ) {
+    const { problems = [] } = options;
+    super(`${code} ${JSON.stringify(problems.length === 0 ? details : { ...details, problems })}`, options);
+    this.problems = problems;
     this.name = 'DocentError';
     this.code = code;
     this.details = details;

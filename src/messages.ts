@@ -1,11 +1,15 @@
-import type { DocentError, ErrorCode, Warning, WarningCode } from './errors.js';
+import type { DocentError, ErrorCode, SettingRule, Warning, WarningCode } from './errors.js';
 import type { Language } from './language.js';
 
 type Sentence = Readonly<Record<Language, string>>;
 
 /** What a person is told of a failure: one sentence that says what happened and what to do next. */
 export function explain(error: DocentError, language: Language): string {
-  return fill(errorSentences[error.code][language], error.details);
+  const problems = error.problems.map(
+    ({ place, rule, facts }) => `${place}: ${fill(settingSentences[rule][language], facts ?? {})}`,
+  );
+  const listed = problems.length === 0 ? {} : { problems: problems.join('\n') };
+  return fill(errorSentences[error.code][language], { ...error.details, ...listed });
 }
 
 /** What a person is told of an import that worked, but not wholly. */
@@ -59,6 +63,13 @@ export const phrases = {
     en: 'Answers quote the documents; no language model is used.',
     'zh-TW': '回答直接引用文件，不使用語言模型。',
     'zh-CN': '回答直接引用文档，不使用语言模型。',
+  },
+  modelQuotesUntilRestart: {
+    en: 'The language model did not answer at the start{? ({url})}{?: {reason}}, so answers quote the documents until the next start.{? Start it with `{command}`, then start Docent again.}',
+    'zh-TW':
+      '啟動時語言模型沒有回應{?（{url}）}{?：{reason}}，因此在下次啟動前，回答都直接引用文件。{?請用 `{command}` 啟動它，再重新啟動 Docent。}',
+    'zh-CN':
+      '启动时语言模型没有响应{?（{url}）}{?：{reason}}，因此在下次启动前，回答都直接引用文档。{?请用 `{command}` 启动它，再重新启动 Docent。}',
   },
   modelIsServer: { en: 'Model: {name}', 'zh-TW': '模型：{name}', 'zh-CN': '模型：{name}' },
   forgotten: {
@@ -127,6 +138,24 @@ export const phrases = {
     'zh-TW': '索引現有 {documents} 份文件、{chunks} 個片段（{ms} 毫秒）。',
     'zh-CN': '索引现有 {documents} 份文档、{chunks} 个片段（{ms} 毫秒）。',
   },
+  reconvertEdited: {
+    en: 'edited by hand since, so it was kept. To convert it anew, forget it and import its source again.',
+    'zh-TW': '之後經人手修改，因此保留原樣。要重新轉換，請先用 forget 移除，再匯入來源。',
+    'zh-CN': '之后经人手修改，因此保留原样。要重新转换，请先用 forget 移除，再导入来源。',
+  },
+  reconvertNothing: {
+    en: 'Nothing to do: this version of the converter has made every other document already.',
+    'zh-TW': '不需要任何動作：其他文件都已由目前版本的轉換器產生。',
+    'zh-CN': '不需要任何操作：其他文档都已由当前版本的转换器生成。',
+  },
+  reconvertTotal: {
+    en: '{changed} changed (+{added} −{removed} lines), {unchanged} unchanged, {edited} kept as edited, {failed} failed. Earlier versions of what changed are in the archive.',
+    'zh-TW':
+      '{changed} 份有變動（+{added} −{removed} 行），{unchanged} 份沒有變動，{edited} 份因人手修改而保留，{failed} 份失敗。有變動者的舊版在封存資料夾。',
+    'zh-CN':
+      '{changed} 份有变动（+{added} −{removed} 行），{unchanged} 份没有变动，{edited} 份因人手修改而保留，{failed} 份失败。有变动者的旧版在归档文件夹。',
+  },
+  reconvertUnchanged: { en: 'the same text', 'zh-TW': '文字相同', 'zh-CN': '文字相同' },
   searchEmpty: {
     en: 'The web search for “{query}” found nothing.',
     'zh-TW': '以「{query}」搜尋網路，沒有找到結果。',
@@ -285,6 +314,11 @@ export const phrases = {
     en: 'A page is about to be requested. Nothing has been requested yet.\nHost: {host}\n{url}',
     'zh-TW': '即將讀取一個網頁，目前還沒有送出請求。\n主機：{host}\n{url}',
     'zh-CN': '即将读取一个网页，目前还没有发出请求。\n主机：{host}\n{url}',
+  },
+  confirmedByFlag: {
+    en: 'Confirmed by --yes.',
+    'zh-TW': '已由 --yes 確認。',
+    'zh-CN': '已由 --yes 确认。',
   },
   confirmMoved: {
     en: 'The page leads on to another host. That one has not been requested yet.\nHost: {host}\n{url}',
@@ -477,36 +511,6 @@ export const phrases = {
     'zh-CN': '询问文档里的内容',
   },
   commandAskQuestion: { en: 'Your question', 'zh-TW': '您的問題', 'zh-CN': '您的问题' },
-  commandCheckpoint: {
-    en: 'Run the four fixed cases against the language model (admins)',
-    'zh-TW': '用四個固定案例檢查語言模型（管理員）',
-    'zh-CN': '用四个固定案例检查语言模型（管理员）',
-  },
-  checkpointRunning: {
-    en: '⏳ Running the checkpoint against the live model…',
-    'zh-TW': '⏳ 正在用實際的模型執行檢查點…',
-    'zh-CN': '⏳ 正在用实际的模型执行检查点…',
-  },
-  checkpointPassed: {
-    en: '✅ Checkpoint passed: all {total} cases.',
-    'zh-TW': '✅ 檢查點通過：{total} 個案例全部通過。',
-    'zh-CN': '✅ 检查点通过：{total} 个案例全部通过。',
-  },
-  checkpointFailed: {
-    en: '❌ Checkpoint failed: {failed} of {total} cases. The reasons stand below; try another model or its advised settings.',
-    'zh-TW':
-      '❌ 檢查點未通過：{total} 個案例中有 {failed} 個失敗。原因如下；請換一個模型，或改用它建議的設定。',
-    'zh-CN':
-      '❌ 检查点未通过：{total} 个案例中有 {failed} 个失败。原因如下；请换一个模型，或改用它建议的设置。',
-  },
-  checkpointLastFailed: { en: 'last time failed', 'zh-TW': '上次未通過', 'zh-CN': '上次未通过' },
-  checkpointLastPassed: { en: 'last time {ms} ms', 'zh-TW': '上次 {ms} 毫秒', 'zh-CN': '上次 {ms} 毫秒' },
-  checkpointNoTool: { en: 'no tool', 'zh-TW': '未用工具', 'zh-CN': '未用工具' },
-
-  // the playground
-  playgroundReady: {
-    en: 'Docent playground: {address} ({model})',
-    'zh-TW': 'Docent 試玩頻道：{address}（{model}）',
   commandSearch: {
     en: 'Search the documents, without the language model; only you see the result',
     'zh-TW': '搜尋文件，不使用語言模型；結果只有您看得到',
@@ -552,6 +556,36 @@ export const phrases = {
       '🗄️ {name} 已將「{title}」（{documentId}，{chunks} 段）從索引移除。文字保存在 knowledge/archive/。',
     'zh-CN': '🗄️ {name} 已将“{title}”（{documentId}，{chunks} 段）从索引移除。文字保存在 knowledge/archive/。',
   },
+  commandCheckpoint: {
+    en: 'Run the four fixed cases against the language model (admins)',
+    'zh-TW': '用四個固定案例檢查語言模型（管理員）',
+    'zh-CN': '用四个固定案例检查语言模型（管理员）',
+  },
+  checkpointRunning: {
+    en: '⏳ Running the checkpoint against the live model…',
+    'zh-TW': '⏳ 正在用實際的模型執行檢查點…',
+    'zh-CN': '⏳ 正在用实际的模型执行检查点…',
+  },
+  checkpointPassed: {
+    en: '✅ Checkpoint passed: all {total} cases.',
+    'zh-TW': '✅ 檢查點通過：{total} 個案例全部通過。',
+    'zh-CN': '✅ 检查点通过：{total} 个案例全部通过。',
+  },
+  checkpointFailed: {
+    en: '❌ Checkpoint failed: {failed} of {total} cases. The reasons stand below; try another model or its advised settings.',
+    'zh-TW':
+      '❌ 檢查點未通過：{total} 個案例中有 {failed} 個失敗。原因如下；請換一個模型，或改用它建議的設定。',
+    'zh-CN':
+      '❌ 检查点未通过：{total} 个案例中有 {failed} 个失败。原因如下；请换一个模型，或改用它建议的设置。',
+  },
+  checkpointLastFailed: { en: 'last time failed', 'zh-TW': '上次未通過', 'zh-CN': '上次未通过' },
+  checkpointLastPassed: { en: 'last time {ms} ms', 'zh-TW': '上次 {ms} 毫秒', 'zh-CN': '上次 {ms} 毫秒' },
+  checkpointNoTool: { en: 'no tool', 'zh-TW': '未用工具', 'zh-CN': '未用工具' },
+
+  // the playground
+  playgroundReady: {
+    en: 'Docent playground: {address} ({model})',
+    'zh-TW': 'Docent 試玩頻道：{address}（{model}）',
     'zh-CN': 'Docent 试玩频道：{address}（{model}）',
   },
   playgroundModelQuoting: {
@@ -693,11 +727,11 @@ export const warningSentences: Readonly<Record<WarningCode, Sentence>> = {
 export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
   // set-up and use
   config_invalid: {
-    en: 'The configuration has mistakes, so nothing was started. {?\n{problems}\n}Correct them in `.env` (each variable is explained in `.env.example`) and start again.',
+    en: 'The configuration has mistakes, so nothing was started. {?\n{problems}\n}Correct this{? in `{file}`} and start again{? (`{help}` explains what is possible)}.',
     'zh-TW':
-      '設定有誤，因此沒有啟動。{?\n{problems}\n}請在 `.env` 修正（`.env.example` 有各個變數的說明），然後重新啟動。',
+      '設定有誤，因此沒有啟動。{?\n{problems}\n}請{?在 `{file}` }修正{?（`{help}` 說明可以怎麼寫）}，然後重新啟動。',
     'zh-CN':
-      '配置有误，因此没有启动。{?\n{problems}\n}请在 `.env` 中改正（`.env.example` 有每个变量的说明），然后重新启动。',
+      '配置有误，因此没有启动。{?\n{problems}\n}请{?在 `{file}` 中}改正{?（`{help}` 说明可以怎么写）}，然后重新启动。',
   },
   port_busy: {
     en: 'Port {port} is in use by another program, so the playground was not opened. End that program, or set `PLAYGROUND_PORT` to another number (0: any free port) and start again.',
@@ -722,6 +756,13 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
     en: 'Cancelled, as you asked. Nothing was stored; ask again whenever you like.',
     'zh-TW': '已依您的要求取消，沒有儲存任何內容；隨時可以重新提問。',
     'zh-CN': '已按您的要求取消，没有保存任何内容；随时可以重新提问。',
+  },
+  too_many_turns: {
+    en: 'You have {count} questions under way already, so this one was not taken: others are to have their turn too. Wait for an answer or cancel one, then ask again.',
+    'zh-TW':
+      '您已經有 {count} 個問題正在處理，因此沒有接下這一個，好讓其他人也輪得到。請等其中一個回答完或取消它，再問一次。',
+    'zh-CN':
+      '您已经有 {count} 个问题正在处理，因此没有接下这一个，好让其他人也轮得到。请等其中一个回答完或取消它，再问一次。',
   },
 
   // model server
@@ -758,6 +799,13 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
     en: 'The connection to the model server broke before the answer was complete. Ask again; look at the server’s own log if it happens again.',
     'zh-TW': '回答還沒完成，與模型伺服器的連線就中斷了。請再問一次；若再次發生，請查看模型伺服器的記錄檔。',
     'zh-CN': '回答还没完成，与模型服务器的连接就中断了。请再问一次；如果再次发生，请查看模型服务器的日志。',
+  },
+  model_port_blocked: {
+    en: 'The model server cannot be asked on port {port}: it belongs to another kind of service, and no web request is ever sent there. Start the server on another port, such as 8081, and name that port in MODEL_BASE_URL.',
+    'zh-TW':
+      '無法在連接埠 {port} 詢問模型伺服器：這個連接埠屬於別種服務，網頁請求一律不會送到那裡。請改用其他連接埠（例如 8081）啟動伺服器，並寫進 MODEL_BASE_URL。',
+    'zh-CN':
+      '无法在端口 {port} 询问模型服务器：这个端口属于别的服务，网页请求一律不会发到那里。请改用其他端口（例如 8081）启动服务器，并写进 MODEL_BASE_URL。',
   },
 
   // model reply
@@ -843,9 +891,11 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
     'zh-CN': '{seconds} 秒内没有收到答复，视为不同意：没有发出任何请求。请再问一次，就会重新确认。',
   },
   confirmation_unavailable: {
-    en: 'This needs your confirmation, and there is no way to ask for it here, so nothing was requested. Run the command in a terminal, or add --yes.',
-    'zh-TW': '這個動作需要您確認，但這裡無法詢問，因此沒有送出任何請求。請在終端機執行，或加上 --yes。',
-    'zh-CN': '这个操作需要您确认，但这里无法询问，因此没有发出任何请求。请在终端里运行，或加上 --yes。',
+    en: 'This needs your confirmation, and there is no way to ask for it here, so nothing was requested.{?\nHost: {host}\n{url}\n} To allow it, ask in a terminal and answer yes, or add --yes to the command.',
+    'zh-TW':
+      '這個動作需要您確認，但這裡無法詢問，因此沒有送出任何請求。{?\n主機：{host}\n{url}\n}要允許的話，請在終端機執行並回答 y，或在指令加上 --yes。',
+    'zh-CN':
+      '这个操作需要您确认，但这里无法询问，因此没有发出任何请求。{?\n主机：{host}\n{url}\n}要允许的话，请在终端里运行并回答 y，或在命令里加上 --yes。',
   },
 
   // the workspace
@@ -957,6 +1007,20 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
       '您在這裡還沒有網路搜尋結果{?，無法得知 {sourceId} 是哪一筆}，因此沒有下載任何內容。請先要求上網搜尋，再選擇結果。',
     'zh-CN':
       '您在这里还没有网络搜索结果{?，无法得知 {sourceId} 是哪一条}，因此没有下载任何内容。请先要求上网搜索，再选择结果。',
+  },
+  choice_search_failed: {
+    en: 'Your last web search{? for “{query}”} failed, so there is no {sourceId} to import, and nothing was fetched. Search again, then choose one of the results.',
+    'zh-TW':
+      '您最近一次網路搜尋{?「{query}」}沒有成功，因此沒有 {sourceId} 可以匯入，也沒有下載任何內容。請重新搜尋，再選擇結果。',
+    'zh-CN':
+      '您最近一次网络搜索{?“{query}”}没有成功，因此没有 {sourceId} 可以导入，也没有下载任何内容。请重新搜索，再选择结果。',
+  },
+  choice_search_empty: {
+    en: 'Your last web search{? for “{query}”} found nothing, so there is no {sourceId} to import, and nothing was fetched. Search with other words, then choose one of the results.',
+    'zh-TW':
+      '您最近一次網路搜尋{?「{query}」}沒有任何結果，因此沒有 {sourceId} 可以匯入，也沒有下載任何內容。請換個說法搜尋，再選擇結果。',
+    'zh-CN':
+      '您最近一次网络搜索{?“{query}”}没有任何结果，因此没有 {sourceId} 可以导入，也没有下载任何内容。请换个说法搜索，再选择结果。',
   },
   choice_expired: {
     en: 'Your choice{? of {sourceId}} has expired, so nothing was fetched. Press its button again or search again, then ask for the import.',
@@ -1229,6 +1293,11 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
     'zh-TW': '這是資料夾、連結或裝置，不是一般檔案{?：{path}}。沒有匯入任何內容；請直接指定檔案。',
     'zh-CN': '这是文件夹、链接或设备，不是普通文件{?：{path}}。没有导入任何内容；请直接指定文件。',
   },
+  file_not_written: {
+    en: 'The file {path} could not be written{? ({reason})}. Name a folder that exists and that you may write to.',
+    'zh-TW': '無法寫入檔案 {path}{?（{reason}）}。請指定一個存在且可以寫入的資料夾。',
+    'zh-CN': '无法写入文件 {path}{?（{reason}）}。请指定一个存在且可以写入的文件夹。',
+  },
   import_interrupted: {
     en: 'An earlier import of this source was interrupted; its original is intact in the inbox. Run `npm run --silent cli -- import --inbox` to finish it.',
     'zh-TW':
@@ -1248,10 +1317,29 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
     'zh-TW': '搜尋索引已損毀。文件本身安然無恙；請重新啟動 Docent，它會從文件重建索引。',
     'zh-CN': '搜索索引已损坏。文档本身完好无损；请重新启动 Docent，它会从文档重建索引。',
   },
+  index_unwritable: {
+    en: 'The search index {path} cannot be written ({reason}). See that its folder exists and belongs to the user Docent runs as, and that the disk has room; then start again.',
+    'zh-TW':
+      '無法寫入搜尋索引 {path}（{reason}）。請確認所在資料夾存在、屬於執行 Docent 的使用者，且磁碟仍有空間，然後重新啟動。',
+    'zh-CN':
+      '无法写入搜索索引 {path}（{reason}）。请确认所在文件夹存在、属于运行 Docent 的用户，且磁盘仍有空间，然后重新启动。',
+  },
   run_unknown: {
     en: 'There is no run record {runId}. “runs” without an id lists the newest.',
     'zh-TW': '沒有 {runId} 這筆執行紀錄。不加編號的 runs 會列出最近的紀錄。',
     'zh-CN': '没有 {runId} 这条运行记录。不加编号的 runs 会列出最近的记录。',
+  },
+  command_declined: {
+    en: 'Cancelled: nothing was changed. Use the command again if you change your mind.',
+    'zh-TW': '已取消，沒有變更任何內容。改變主意時請再使用一次指令。',
+    'zh-CN': '已取消，没有更改任何内容。改变主意时请再使用一次命令。',
+  },
+  command_expired: {
+    en: 'There was no answer in time{? (within {seconds} seconds)}, which counts as a no: nothing was changed. Use the command again to be asked anew.',
+    'zh-TW':
+      '沒有及時收到回覆{?（{seconds} 秒內）}，視為不同意：沒有變更任何內容。請再使用一次指令，就會重新確認。',
+    'zh-CN':
+      '没有及时收到答复{?（{seconds} 秒内）}，视为不同意：没有更改任何内容。请再使用一次命令，就会重新确认。',
   },
   document_unknown: {
     en: 'There is no document with this id{?: {documentId}}. See the list of sources for the right one.',
@@ -1264,6 +1352,19 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
       '有一份已儲存的文件{?（{document_id}）}無法讀取{?：{reason}}。檔案未被更動；請修正開頭的資料區塊，或重新匯入來源。',
     'zh-CN':
       '有一份已保存的文档{?（{document_id}）}无法读取{?：{reason}}。文件未被更改；请修正开头的数据块，或重新导入来源。',
+  },
+
+  original_missing: {
+    en: 'The original of this document{?, {path},} is no longer there, so its Markdown was kept as it is. Put the original back, or import the source again.',
+    'zh-TW':
+      '這份文件的原始檔{?（{path}）}已不存在，因此 Markdown 保持原樣。請把原始檔放回原處，或重新匯入來源。',
+    'zh-CN':
+      '这份文档的原始文件{?（{path}）}已不存在，因此 Markdown 保持原样。请把原始文件放回原处，或重新导入来源。',
+  },
+  original_changed: {
+    en: 'The original of this document{?, {path},} is not the one that was imported, so the Markdown was kept as it is. Import the changed file as a source of its own.',
+    'zh-TW': '這份文件的原始檔{?（{path}）}與匯入時不同，因此 Markdown 保持原樣。請把改過的檔案另外匯入。',
+    'zh-CN': '这份文档的原始文件{?（{path}）}与导入时不同，因此 Markdown 保持原样。请把改过的文件另外导入。',
   },
 
   // who may
@@ -1306,15 +1407,89 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
       '检查点测试的是语言模型，而目前没有使用：由引用回复器回答。请启动 mlx_lm.server 并设置 MODEL=server，再运行一次。',
   },
 };
-  command_declined: {
-    en: 'Cancelled: nothing was changed. Use the command again if you change your mind.',
-    'zh-TW': '已取消，沒有變更任何內容。改變主意時請再使用一次指令。',
-    'zh-CN': '已取消，没有更改任何内容。改变主意时请再使用一次命令。',
+
+/** What a setting must be, after its name; values of secrets are not among the facts. */
+const settingSentences: Readonly<Record<SettingRule, Sentence>> = {
+  oneOf: {
+    en: 'must be one of {allowed}{? (not “{value}”)}.',
+    'zh-TW': '必須是 {allowed} 其中之一{?（不能是「{value}」）}。',
+    'zh-CN': '必须是 {allowed} 之一{?（不能是“{value}”）}。',
   },
-  command_expired: {
-    en: 'There was no answer in time{? (within {seconds} seconds)}, which counts as a no: nothing was changed. Use the command again to be asked anew.',
+  wholeNumber: {
+    en: 'must be a whole number from {least} to {most}{? (not “{value}”)}.',
+    'zh-TW': '必須是 {least} 到 {most} 的整數{?（不能是「{value}」）}。',
+    'zh-CN': '必须是 {least} 到 {most} 的整数{?（不能是“{value}”）}。',
+  },
+  httpUrl: {
+    en: 'must be a URL that starts with http:// or https://{? (not “{value}”)}.',
+    'zh-TW': '必須是 http:// 或 https:// 開頭的網址{?（不能是「{value}」）}。',
+    'zh-CN': '必须是 http:// 或 https:// 开头的网址{?（不能是“{value}”）}。',
+  },
+  discordIds: {
+    en: 'must be Discord ids of 15 to 21 digits, separated by commas{? (not “{value}”)}.',
+    'zh-TW': '必須是 15 到 21 位數字的 Discord ID，以逗號分隔{?（不能是「{value}」）}。',
+    'zh-CN': '必须是 15 到 21 位数字的 Discord ID，用逗号分隔{?（不能是“{value}”）}。',
+  },
+  hostsAndPorts: {
+    en: 'must be host:port, separated by commas{? (not “{value}”)}.',
+    'zh-TW': '必須是「主機:連接埠」，以逗號分隔{?（不能是「{value}」）}。',
+    'zh-CN': '必须是“主机:端口”，用逗号分隔{?（不能是“{value}”）}。',
+  },
+  encodings: {
+    en: 'must be encodings such as big5, gbk or shift_jis, separated by commas{? (not “{value}”)}; UTF-8 and UTF-16 are always read.',
     'zh-TW':
-      '沒有及時收到回覆{?（{seconds} 秒內）}，視為不同意：沒有變更任何內容。請再使用一次指令，就會重新確認。',
+      '必須是 big5、gbk、shift_jis 這類編碼，以逗號分隔{?（不能是「{value}」）}；UTF-8 與 UTF-16 一律會讀。',
     'zh-CN':
-      '没有及时收到答复{?（{seconds} 秒内）}，视为不同意：没有更改任何内容。请再使用一次命令，就会重新确认。',
+      '必须是 big5、gbk、shift_jis 这类编码，用逗号分隔{?（不能是“{value}”）}；UTF-8 和 UTF-16 总是会读。',
   },
+  printableAscii: {
+    en: 'must be at most 200 printable ASCII characters.',
+    'zh-TW': '最多 200 個可列印的 ASCII 字元。',
+    'zh-CN': '最多 200 个可打印的 ASCII 字符。',
+  },
+  needsToken: {
+    en: 'needs DISCORD_TOKEN, since a Discord-compatible server is of no use without one.',
+    'zh-TW': '需要同時設定 DISCORD_TOKEN；沒有權杖，與 Discord 相容的伺服器就沒有用處。',
+    'zh-CN': '需要同时设置 DISCORD_TOKEN；没有令牌，与 Discord 兼容的服务器就没有用处。',
+  },
+  neededWith: {
+    en: 'is needed with {setting}.',
+    'zh-TW': '使用 {setting} 時必須設定。',
+    'zh-CN': '使用 {setting} 时必须设置。',
+  },
+  folder: {
+    en: '{value} is no folder that can be read.',
+    'zh-TW': '{value} 不是可以讀取的資料夾。',
+    'zh-CN': '{value} 不是可以读取的文件夹。',
+  },
+  file: {
+    en: 'the file cannot be read ({reason}).',
+    'zh-TW': '無法讀取這個檔案（{reason}）。',
+    'zh-CN': '无法读取这个文件（{reason}）。',
+  },
+  json: {
+    en: 'is not valid JSON ({reason}).',
+    'zh-TW': '不是有效的 JSON（{reason}）。',
+    'zh-CN': '不是有效的 JSON（{reason}）。',
+  },
+  keyOnce: {
+    en: 'the key {key} stands twice in one object; keep one of them.',
+    'zh-TW': '同一個物件裡有兩個 {key}；請只留一個。',
+    'zh-CN': '同一个对象里有两个 {key}；请只留一个。',
+  },
+  knownKey: {
+    en: 'there is no such key; possible are {allowed}.',
+    'zh-TW': '沒有這個鍵；可以用的有 {allowed}。',
+    'zh-CN': '没有这个键；可以用的有 {allowed}。',
+  },
+  channelId: {
+    en: 'must be a Discord channel id of 15 to 21 digits.',
+    'zh-TW': '必須是 15 到 21 位數字的 Discord 頻道 ID。',
+    'zh-CN': '必须是 15 到 21 位数字的 Discord 频道 ID。',
+  },
+  object: {
+    en: 'must be an object in braces, such as {allowed}.',
+    'zh-TW': '必須是大括號裡的物件，例如 {allowed}。',
+    'zh-CN': '必须是大括号里的对象，例如 {allowed}。',
+  },
+};

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig, readEnvironment, variableNames } from '../src/config.js';
 import { DocentError } from '../src/errors.js';
+import { languages } from '../src/language.js';
+import { explain } from '../src/messages.js';
 
 describe('loadConfig', () => {
   test('an empty environment is a whole configuration', () => {
@@ -48,7 +50,7 @@ describe('loadConfig', () => {
     expect(config.ALLOWED_PRIVATE_HOSTS).toEqual(['127.0.0.1:8080', 'wiki.internal:80', '[::1]:9000']);
   });
 
-  test('all bad variables are named in one error, none with its value', () => {
+  test('all bad variables are named in one error, each with its value and what it must be', () => {
     const problems = problemsOf({
       MODEL: 'gpt',
       MODEL_BASE_URL: 'localhost:8081',
@@ -66,7 +68,15 @@ describe('loadConfig', () => {
       'MODEL_BASE_URL',
       'MODEL_MAX_TOKENS',
     ]);
-    expect(problems.join('\n')).not.toMatch(/gpt|localhost:8081|many|sk-secret/);
+    expect(problems).toEqual(
+      expect.arrayContaining([
+        'MODEL: must be one of server, quote, auto (not “gpt”).',
+        'MODEL_MAX_TOKENS: must be a whole number from 1 to 1000000 (not “many”).',
+        'CHOICE_TTL_SECONDS: must be a whole number from 1 to 86400 (not “0”).',
+        'MODEL_BASE_URL: must be a URL that starts with http:// or https:// (not “localhost:8081”).',
+      ]),
+    );
+    expect(problems.join('\n')).not.toContain('sk-secret');
   });
 
   test('10.2 a Discord-compatible server without a token is a mistake', () => {
@@ -76,6 +86,28 @@ describe('loadConfig', () => {
     expect(
       loadConfig({ DISCORD_API_URL: 'http://127.0.0.1:4000/api', DISCORD_TOKEN: 'x' }).DISCORD_API_URL,
     ).toBe('http://127.0.0.1:4000/api');
+  });
+
+  test('mistakes are told in the language of the person, in sentences of our own', () => {
+    const wrong = { MODEL_TOTAL_MS: 'x', SEARCH_PROVIDER: 'bing', WORKSPACE_ENCODINGS: 'utf-8' };
+    const told = languages.map((language) => {
+      try {
+        loadConfig(wrong);
+      } catch (error) {
+        return explain(error as DocentError, language);
+      }
+      return '';
+    });
+    expect(told[0]).toContain('MODEL_TOTAL_MS: must be a whole number from 1 to 86400000 (not “x”).');
+    expect(told[1]).toContain(
+      'SEARCH_PROVIDER: 必須是 duckduckgo, searxng, brave 其中之一（不能是「bing」）。',
+    );
+    expect(told[2]).toContain('WORKSPACE_ENCODINGS: 必须是 big5');
+    for (const text of told) expect(text).not.toMatch(/Invalid|expected|NaN|\{/);
+  });
+
+  test.each(['1e3', '0x10', '1.5', '-1', ' 1 2', '٣'])('%j is no whole number', (value) => {
+    expect(problemsOf({ MODEL_MAX_TOKENS: value })).toHaveLength(1);
   });
 
   test('nothing changes a configuration afterwards', () => {
@@ -116,7 +148,7 @@ function problemsOf(variables: Record<string, string>): string[] {
     loadConfig(variables);
   } catch (error) {
     if (error instanceof DocentError && error.code === 'config_invalid') {
-      return String(error.details['problems']).split('\n');
+      return explain(error, 'en').split('\n').slice(1, -1);
     }
     throw error;
   }

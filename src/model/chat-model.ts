@@ -23,6 +23,8 @@ export interface ModelRequest {
   maxTokens: number;
   /** Of the person; used by models that speak without a language model. */
   language: Language;
+  /** Who answered the first call of this turn, where it was not the model's own kind: the second goes there at once. */
+  answeredBy?: ChatModel['kind'];
   /** Aborting it frees the server. */
   signal: AbortSignal;
 }

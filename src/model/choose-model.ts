@@ -65,6 +65,9 @@ function withFallback(server: ChatModel, quoting: ChatModel, log?: Logger): Chat
     kind: server.kind,
     name: server.name,
     async complete(request) {
+      const quote = async () => ({ ...(await quoting.complete(request)), answeredBy: quoting.kind });
+      // A server that failed in this turn would only keep the person waiting once more.
+      if (request.answeredBy === quoting.kind) return quote();
       try {
         return await server.complete(request);
       } catch (caught) {
@@ -74,7 +77,7 @@ function withFallback(server: ChatModel, quoting: ChatModel, log?: Logger): Chat
           { code: failure.code, details: failure.details },
           'the model server failed: quoting instead',
         );
-        return { ...(await quoting.complete(request)), answeredBy: quoting.kind };
+        return quote();
       }
     },
   };

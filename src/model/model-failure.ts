@@ -11,6 +11,9 @@ export function asModelFailure(error: unknown, baseUrl: string): DocentError {
   if (code !== undefined && neverConnected.has(code)) {
     return new DocentError('model_unreachable', { url: baseUrl, ...startCommand(baseUrl) }, { cause: error });
   }
+  if (isPortBlocked(error)) {
+    return new DocentError('model_port_blocked', { port: new URL(baseUrl).port }, { cause: error });
+  }
   if (code !== undefined || error instanceof OpenAI.APIConnectionError || error instanceof TypeError) {
     return new DocentError('model_cut', {}, { cause: error });
   }
@@ -28,15 +31,22 @@ const neverConnected = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
+/** Ports of other services (https://fetch.spec.whatwg.org/#port-blocking), which no fetch requests. */
+function isPortBlocked(error: unknown): boolean {
+  return causes(error).some(({ message }) => message === 'bad port');
+}
+
 function causeCode(error: unknown): string | undefined {
-  for (
-    let link: unknown = error, depth = 0;
-    link instanceof Error && depth < 6;
-    link = link.cause, depth += 1
-  ) {
-    if ('code' in link && typeof link.code === 'string') return link.code;
-  }
-  return undefined;
+  const code = causes(error)
+    .map((link) => (link as { code?: unknown }).code)
+    .find((found) => typeof found === 'string');
+  return code as string | undefined;
+}
+
+function causes(error: unknown): Error[] {
+  const links: Error[] = [];
+  for (let link = error; link instanceof Error && links.length < 6; link = link.cause) links.push(link);
+  return links;
 }
 
 /** The line that starts the server, where it belongs on this machine. */

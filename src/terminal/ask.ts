@@ -20,13 +20,21 @@ export const ask: Command = {
     const conversationId =
       typeof flags['conversation'] === 'string' ? flags['conversation'] : defaultConversation;
     return async (app, terminal, isJson) => {
-      const asked = flags['yes'] === true ? { ...terminal, confirm: async () => true } : terminal;
+      const asked = flags['yes'] === true ? { ...terminal, confirm: sayYes(terminal) } : terminal;
       const result = await askOnce(app, asked, { text, conversationId });
       if (!isJson) printTurn(result, terminal);
       return { json: toJson(result), exitCode: result.outcome === 'answered' ? 0 : 1 };
     };
   },
 };
+
+/** What was agreed to beforehand is shown all the same. */
+function sayYes(terminal: Terminal): NonNullable<Terminal['confirm']> {
+  return async (question) => {
+    terminal.err(`${question}\n${phrase('confirmedByFlag', terminal.language)}\n`);
+    return true;
+  };
+}
 
 /** Candidates and memory of all `ask` calls over one runs folder, unless they name a conversation. */
 export const defaultConversation = 'terminal';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createInterface, type Interface } from 'node:readline';
 import type { App } from '../app.js';
 import type { Language } from '../language.js';
-import { explain, phrase } from '../messages.js';
+import { phrase } from '../messages.js';
 import { askOnce } from './ask.js';
 import { isYes } from './ask-yes-or-no.js';
 import { printTurn } from './print-turn.js';
@@ -69,9 +69,9 @@ function greet(app: App, { out, language }: Omit<Terminal, 'signal'>): void {
   const model =
     kind === 'server'
       ? phrase('modelIsServer', language, { name })
-      : [serverFailure && explain(serverFailure, language), phrase('modelIsQuoting', language)]
-          .filter(Boolean)
-          .join('\n');
+      : serverFailure === undefined
+        ? phrase('modelIsQuoting', language)
+        : phrase('modelQuotesUntilRestart', language, serverFailure.details);
   out(`${printable(`${phrase('chatGreeting', language)}
 ${model}`)}
 

@@ -17,7 +17,8 @@ export const fetchCommand: Command = {
     const out = typeof flags['out'] === 'string' ? flags['out'] : undefined;
     return async (app, terminal, isJson) => {
       const page = await app.fetchPage(url, terminal.signal);
-      if (out !== undefined) await writeFile(resolve(terminal.folder, out), page.bytes);
+      const written =
+        out === undefined ? undefined : await writeTo(resolve(terminal.folder, out), page.bytes);
       const { status, finalUrl, contentType, charset, sha256, hops } = page;
       const json = {
         status,
@@ -27,6 +28,7 @@ export const fetchCommand: Command = {
         bytes: page.bytes.byteLength,
         sha256,
         hops,
+        ...(written !== undefined && { out: written }),
       };
       if (!isJson) {
         const lines = Object.entries(json).map(
@@ -38,3 +40,15 @@ export const fetchCommand: Command = {
     };
   },
 };
+
+/** Resolves with the path, so that the person sees what was written. Throws `file_not_written`. */
+async function writeTo(path: string, bytes: Uint8Array): Promise<string> {
+  await writeFile(path, bytes).catch((error: NodeJS.ErrnoException) => {
+    throw new DocentError(
+      'file_not_written',
+      { path, reason: error.code ?? error.message },
+      { cause: error },
+    );
+  });
+  return path;
+}

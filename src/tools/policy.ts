@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { DocentError } from '../errors.js';
+import { DocentError, type SettingProblem } from '../errors.js';
 import { lineOfKey } from './json-line.js';
 import { parseStrictJson } from './strict-json.js';
 import type { ToolRule } from './tool.js';
@@ -41,7 +41,7 @@ export type PolicyFile = z.infer<typeof policySchema>;
 export async function readPolicyFile(path: string | undefined): Promise<PolicyFile> {
   if (path === undefined) return {};
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw invalid([`${path}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`]);
+    throw invalid(path, [{ place: path, rule: 'file', facts: { reason: error.code ?? error.message } }]);
   });
   return parsePolicy(text, path);
 }
@@ -51,26 +51,58 @@ export async function readPolicyFile(path: string | undefined): Promise<PolicyFi
  * keys that stand twice, and tools that do not exist, are mistakes.
  */
 export function parsePolicy(text: string, path: string): PolicyFile {
-  let value: unknown;
-  try {
-    value = parseStrictJson(text);
-  } catch (error) {
-    throw invalid([
-      `${path}: ${error instanceof Error ? error.message : 'no JSON'}${syntaxLine(text, error)}`,
-    ]);
-  }
-  const parsed = policySchema.safeParse(value);
+  const parsed = policySchema.safeParse(parseJson(text, path));
   if (parsed.success) return parsed.data;
   throw invalid(
+    path,
     parsed.error.issues.flatMap((issue) => {
       const keys =
         issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-      return keys.map(
-        (key) =>
-          `${path}:${lineOfKey(text, key.map(String))}: ${key.join('.') || 'the file'}: ${issue.message}`,
-      );
+      return keys.map((key) => ({
+        place: `${path}:${lineOfKey(text, key.map(String))}${key.length === 0 ? '' : `: ${key.join('.')}`}`,
+        ...ruleBroken(issue, key),
+      }));
     }),
   );
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    return parseStrictJson(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : '';
+    const key = /^duplicate key (".*")$/.exec(reason)?.[1];
+    if (key !== undefined) throw invalid(path, [{ place: path, rule: 'keyOnce', facts: { key } }]);
+    throw invalid(path, [
+      { place: path, rule: 'json', facts: { reason: `${reason}${syntaxLine(text, error)}` } },
+    ]);
+  }
+}
+
+/** What should stand at a key, of what may stand in such a file. */
+function ruleBroken(
+  { code }: z.core.$ZodIssue,
+  key: readonly PropertyKey[],
+): Pick<SettingProblem, 'rule' | 'facts'> {
+  const last = key.at(-1);
+  const isTool = key.at(-2) === 'tools';
+  if (code === 'unrecognized_keys') {
+    const allowed = isTool
+      ? Object.keys(defaultRules).join(', ')
+      : key.length === 1
+        ? 'tools, channels, $schema'
+        : 'tools';
+    return { rule: 'knownKey', facts: { allowed } };
+  }
+  if (code === 'invalid_key') return { rule: 'channelId' };
+  if (isTool) return { rule: 'oneOf', facts: { allowed: rule.options.join(', ') } };
+  const inside =
+    last === 'tools'
+      ? '"web_search": "deny"'
+      : last === 'channels'
+        ? '"112233445566778899": { "tools": {} }'
+        : '"tools": {}';
+  return { rule: 'object', facts: { allowed: `{ ${inside} }` } };
 }
 
 /** What the policy says of a tool: the first of the places it speaks of decides; a tool that is not known is denied. */
@@ -96,10 +128,12 @@ export function refusalBy(
   return ruleOf(name, placeIds) === 'deny' ? new DocentError('tool_denied', { name }) : undefined;
 }
 
-function invalid(problems: string[]): DocentError {
-  return new DocentError('config_invalid', {
-    problems: problems.map((problem) => `TOOL_POLICY_FILE: ${problem}`).join('\n'),
-  });
+function invalid(file: string, problems: readonly SettingProblem[]): DocentError {
+  return new DocentError(
+    'config_invalid',
+    { file, help: 'docs/tool-policy.schema.json' },
+    { problems: problems.map((problem) => ({ ...problem, place: `TOOL_POLICY_FILE: ${problem.place}` })) },
+  );
 }
 
 /** Where the JSON ends to be JSON, if the runtime says so by a position only. */

@@ -39,13 +39,27 @@ interface Turn {
  * can fail; what the tool already did is kept on the run.
  */
 export async function askModel(turn: Turn): Promise<ModelAnswer> {
-  const { request, options, run } = turn;
+  const { request, options } = turn;
   const context = toolContext(turn.request, turn.language, turn.decision, options);
   const tools = new Map(options.tools.map((tool) => [tool.name, tool]));
   const schemas = offeredTools(options.tools, context).map(describeTool);
-  const place = options.queue.join();
-  const messages = firstMessages(turn);
+  const place = options.queue.join(request.user.id);
+  try {
+    return await askInTurn(turn, place, context, tools, schemas);
+  } finally {
+    place.leave();
+  }
+}
 
+async function askInTurn(
+  turn: Turn,
+  place: QueuePlace,
+  context: ToolContext,
+  tools: ReadonlyMap<string, Tool>,
+  schemas: ToolSchema[],
+): Promise<ModelAnswer> {
+  const { request, run } = turn;
+  const messages = firstMessages(turn);
   const first = await complete(turn, place, messages, schemas);
   if (first.kind !== 'tool-calls') return finish(turn, textOf(first), first, undefined);
   const call = onlyCall(first, tools, context);
@@ -54,7 +68,8 @@ export async function askModel(turn: Turn): Promise<ModelAnswer> {
   if (result.error !== undefined) throw new DocentError(result.error.code, result.error.details);
 
   request.onProgress?.({ stage: 'answering' });
-  const second = await complete(turn, place, [...messages, ...replay(first, call, result)], schemas);
+  const replayed = [...messages, ...replay(first, call, result)];
+  const second = await complete(turn, place, replayed, schemas, first.answeredBy);
   return finish(turn, finalText(second), second, result);
 }
 
@@ -74,6 +89,7 @@ async function complete(
   place: QueuePlace,
   messages: ChatMessage[],
   tools: ToolSchema[],
+  answeredBy?: ModelReply['answeredBy'],
 ): Promise<ModelReply> {
   const { request, language, options, run } = turn;
   const waitingSince = options.now();
@@ -86,6 +102,7 @@ async function complete(
       maxTokens: options.limits.maxTokens,
       language,
       signal: request.signal,
+      ...(answeredBy && { answeredBy }),
     });
   };
   const reply = await run.countCall(() =>

@@ -2,8 +2,11 @@ import { DocentError } from '../errors.js';
 
 /** One model call at a time, first come first served by turn (rule 1.6). */
 export interface ModelQueue {
-  /** Takes a turn's place at its arrival; both calls of the turn keep it, so that no later turn comes between. */
-  join(): QueuePlace;
+  /**
+   * Takes a turn's place at its arrival; both calls of the turn keep it, so that no later turn comes between. Throws
+   * `too_many_turns` for a person who has three turns under way: nobody shall keep all others waiting.
+   */
+  join(userId: string): QueuePlace;
 }
 
 export interface QueuePlace {
@@ -16,7 +19,11 @@ export interface QueuePlace {
     signal: AbortSignal,
     onPlace: (place: number) => void,
   ): Promise<Value>;
+  /** The turn is over. */
+  leave(): void;
 }
+
+const mostTurnsOfOne = 3;
 
 interface Waiting {
   ticket: number;
@@ -29,6 +36,7 @@ export function createModelQueue(): ModelQueue {
   let nextTicket = 0;
   let isBusy = false;
   const waiting: Waiting[] = [];
+  const turnsOf = new Map<string, number>();
 
   const tellPlaces = () => {
     for (const [index, each] of waiting.entries()) each.onPlace(index + 1);
@@ -63,7 +71,10 @@ export function createModelQueue(): ModelQueue {
     });
 
   return {
-    join() {
+    join(userId) {
+      const others = turnsOf.get(userId) ?? 0;
+      if (others >= mostTurnsOfOne) throw new DocentError('too_many_turns', { count: others });
+      turnsOf.set(userId, others + 1);
       nextTicket += 1;
       const ticket = nextTicket;
       return {
@@ -74,6 +85,11 @@ export function createModelQueue(): ModelQueue {
           } finally {
             release();
           }
+        },
+        leave() {
+          const left = (turnsOf.get(userId) ?? 1) - 1;
+          if (left > 0) turnsOf.set(userId, left);
+          else turnsOf.delete(userId);
         },
       };
     },

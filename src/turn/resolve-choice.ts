@@ -81,7 +81,7 @@ function resolvePressed(
   if (record === undefined) return refuse('choice_no_search', { sourceId });
   const card = cardOf(record, sourceId);
   const result = record.results.find((each) => each.sourceId === sourceId);
-  if (result === undefined) return refuse('choice_no_such_source', { sourceId });
+  if (result === undefined) return refuseMissing(sourceId, record, request);
   if (choice === undefined) {
     return record.userId === request.user.id
       ? refuse('choice_not_pressed', { sourceId }, card)
@@ -107,7 +107,7 @@ function resolveWords(
   if (record === undefined || record.userId !== request.user.id)
     return refuse('choice_no_search', { sourceId });
   const result = record.results.find((each) => each.sourceId === sourceId);
-  if (result === undefined) return refuse('choice_no_such_source', { sourceId });
+  if (result === undefined) return refuseMissing(sourceId, record, request);
   const expiresAt = record.savedAt + choiceTtlMs;
   if (expiresAt < request.receivedAt)
     return { ...refuse('choice_expired', { sourceId }), outcome: 'expired' };
@@ -128,6 +128,12 @@ function resolveWords(
 
 function chosen(result: SearchResult, consume: () => boolean): ChoiceDecision {
   return { kind: 'turn', chosen: { sourceId: result.sourceId, result, consume }, named: [result] };
+}
+
+/** After a search that failed or found nothing there is nothing to number. */
+function refuseMissing(sourceId: SourceId, { state, query, userId }: SearchRecord, { user }: TurnRequest) {
+  if (state === 'ok' || userId !== user.id) return refuse('choice_no_such_source', { sourceId });
+  return refuse(state === 'empty' ? 'choice_search_empty' : 'choice_search_failed', { sourceId, query });
 }
 
 function refuse(

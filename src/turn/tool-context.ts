@@ -37,7 +37,10 @@ async function confirm(
   request: TurnRequest,
   { now, limits: { confirmMs } }: TurnOptions,
 ): Promise<void> {
-  if (request.confirm === undefined) throw new DocentError('confirmation_unavailable');
+  if (request.confirm === undefined) {
+    const { url, host } = question.kind === 'fetch' ? question : {};
+    throw new DocentError('confirmation_unavailable', url && host ? { url, host } : {});
+  }
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), confirmMs);
   const signal = AbortSignal.any([late.signal, request.signal]);

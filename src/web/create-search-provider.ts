@@ -24,7 +24,7 @@ export function createSearchProvider(choice: SearchChoice, options: SearchServic
   if (provider === 'brave' && braveApiKey !== undefined)
     return createBrave({ ...options, apiKey: braveApiKey });
   const needed = provider === 'searxng' ? 'SEARXNG_URL' : 'BRAVE_API_KEY';
-  throw new DocentError('config_invalid', {
-    problems: `${needed}: is needed with SEARCH_PROVIDER=${provider}`,
-  });
+  const facts = { setting: `SEARCH_PROVIDER=${provider}` };
+  const problem = { place: needed, rule: 'neededWith', facts } as const;
+  throw new DocentError('config_invalid', { file: '.env' }, { problems: [problem] });
 }

@@ -58,9 +58,8 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
   const { folder, encodings } = options;
   const root = await realpath(folder).catch(() => undefined);
   if (root === undefined || !(await stat(root)).isDirectory()) {
-    throw new DocentError('config_invalid', {
-      problems: `WORKSPACE_DIR: ${folder} is no folder that can be read`,
-    });
+    const problem = { place: 'WORKSPACE_DIR', rule: 'folder', facts: { value: folder } } as const;
+    throw new DocentError('config_invalid', { file: '.env' }, { problems: [problem] });
   }
   const room: Room = {
     root,

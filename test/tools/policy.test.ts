@@ -8,6 +8,7 @@ import { createApp } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
 import { DocentError } from '../../src/errors.js';
 import { silentLog } from '../../src/log.js';
+import { explain } from '../../src/messages.js';
 import { createTools } from '../../src/tools/create-tools.js';
 import {
   createPolicy,
@@ -21,8 +22,7 @@ const problemsOf = (text: string) => {
   try {
     parsePolicy(text, 'policy.json');
   } catch (error) {
-    if (error instanceof DocentError && error.code === 'config_invalid')
-      return String(error.details['problems']);
+    if (error instanceof DocentError && error.code === 'config_invalid') return explain(error, 'en');
     throw error;
   }
   return 'none';
@@ -89,19 +89,22 @@ describe('8.2 a wrong file is a start-up error with its line and key', () => {
     ],
     ['{ "channels": {\n "112233445566778899": {} } }', 'policy.json:2: channels.112233445566778899.tools: '],
     ['{\n "tools": ["web_search"]\n}', 'policy.json:2: tools: '],
-    ['[]', 'policy.json:1: the file: '],
-    ['"allow"', 'policy.json:1: the file: '],
+    ['[]', 'policy.json:1: must be an object in braces'],
+    ['"allow"', 'policy.json:1: must be an object in braces'],
   ])('%j', (text, problem) => expect(problemsOf(text)).toContain(problem));
 
   test('all mistakes are named at once', () => {
-    const problems = problemsOf('{\n "tools": {\n "web_search": 1,\n "read_file": 2\n }\n}').split('\n');
+    const text = problemsOf('{\n "tools": {\n "web_search": 1,\n "read_file": 2\n }\n}');
+    expect(text.split('\n').at(-1)).toContain('Correct this in `policy.json`');
+    const problems = text.split('\n').slice(1, -1);
     expect(problems).toHaveLength(2);
+    expect(problems[0]).toContain('must be one of allow, ask, deny.');
     expect(problems[1]).toContain('policy.json:4: tools.read_file: ');
   });
 
   test('a key that stands twice is a mistake, not a silent widening', () => {
     expect(problemsOf('{"tools":{"web_search":"deny","web_search":"allow"}}')).toContain(
-      'duplicate key "web_search"',
+      'the key "web_search" stands twice',
     );
   });
 
@@ -130,7 +133,7 @@ describe('8.2 a wrong file is a start-up error with its line and key', () => {
     });
     await expect(createApp(config, silentLog())).rejects.toMatchObject({
       code: 'config_invalid',
-      details: { problems: expect.stringContaining('policy.json:2: tools.fetch_page') },
+      problems: [{ place: expect.stringContaining('policy.json:2: tools.fetch_page'), rule: 'oneOf' }],
     });
   });
 });
