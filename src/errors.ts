@@ -115,6 +115,7 @@ export const errorCodes = [
   'knowledge_locked',
   'index_damaged',
   'index_unwritable',
+  'index_unwritable',
   'command_declined',
   'command_expired',
   'document_unknown',

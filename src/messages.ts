@@ -1324,6 +1324,13 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
     'zh-CN':
       '无法写入搜索索引 {path}（{reason}）。请确认所在文件夹存在、属于运行 Docent 的用户，且磁盘仍有空间，然后重新启动。',
   },
+  index_unwritable: {
+    en: 'The search index {path} cannot be written ({reason}). See that its folder exists and belongs to the user Docent runs as, and that the disk has room; then start again.',
+    'zh-TW':
+      '無法寫入搜尋索引 {path}（{reason}）。請確認所在資料夾存在、屬於執行 Docent 的使用者，且磁碟仍有空間，然後重新啟動。',
+    'zh-CN':
+      '无法写入搜索索引 {path}（{reason}）。请确认所在文件夹存在、属于运行 Docent 的用户，且磁盘仍有空间，然后重新启动。',
+  },
   run_unknown: {
     en: 'There is no run record {runId}. “runs” without an id lists the newest.',
     'zh-TW': '沒有 {runId} 這筆執行紀錄。不加編號的 runs 會列出最近的紀錄。',

@@ -1,6 +1,7 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { forgetSum, noteSum } from './file-sum.js';
 import { schema } from './sqlite-schema.js';
 
 /** Opens an index that is known to be whole, once no other process is putting a new file in its place. */
@@ -10,12 +11,24 @@ export function connect(path: string): Database.Database {
 
 /** As `connect`, for a caller that has its turn. */
 export function openFile(path: string): Database.Database {
+  forgetSum(path);
   const database = new Database(path, { fileMustExist: true, timeout: busyTimeoutMs });
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = NORMAL');
   database.pragma('cache_size = -16000');
   database.pragma('journal_size_limit = 67108864');
   return database;
+}
+
+/**
+ * To be called after the last connection of a process was closed: if no other process has the index open, notes the sum
+ * of the file, so that the next start sees a change of any byte.
+ */
+export function sealFile(path: string): void {
+  inTurn(path, () => {
+    // Whoever else has it open has this log of changes too.
+    if (existsSync(path) && !existsSync(`${path}-wal`)) noteSum(path);
+  });
 }
 
 /** Makes an empty index in a new file, in the place of whatever was there, and calls it `version`. */
@@ -43,6 +56,7 @@ export function replaceFile(path: string, by: string): void {
     markDamaged(path);
     // The log of changes belongs to the old file: beside the new one it would be read into it.
     for (const file of filesOf(path).slice(1)) rmSync(file, { force: true });
+    forgetSum(path);
     renameSync(by, path);
     rmSync(noteOf(path));
   });

@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
-import { asDocentError, DocentError, type ErrorCode, type ErrorDetails } from '../errors.js';
+import { DocentError } from '../errors.js';
 import type { Chunking } from './chunk.js';
-import { connect, isDamage, markDamaged } from './index-file.js';
+import { describeFailure, type Failure } from './index-failure.js';
+import { connect, isDamage, markDamaged, sealFile } from './index-file.js';
 import { createIndexReader, type IndexReader } from './index-reader.js';
 import { type IndexRebuild, startRebuild } from './index-rebuild.js';
 import { createIndexWriter, type IndexWriter } from './index-writer.js';
@@ -10,7 +11,7 @@ import type { Document, RebuildReason } from './knowledge-store.js';
 import { type OpenedIndex, openIndex } from './open-index.js';
 import { indexVersion } from './sqlite-schema.js';
 
-export type Reply = { value: unknown } | { error: { code: ErrorCode; details: ErrorDetails; stack: string } };
+export type Reply = { value: unknown } | { error: Failure };
 
 /** What a thread of the store can do, and all it can do: no method of it throws. */
 export interface IndexService {
@@ -61,8 +62,13 @@ export function createIndexService({ path, role, chunking }: IndexServiceOptions
     return connection;
   }
 
+  function close(): void {
+    disconnect();
+    if (role === 'writer') sealFile(path);
+  }
+
   function run(method: string, args: readonly unknown[]): unknown {
-    if (method === 'close') return disconnect();
+    if (method === 'close') return close();
     const step = rebuilding[method] ?? current().methods[method];
     if (step === undefined) throw new DocentError('internal', { reason: `no store method ${method}` });
     return step(...(args as never[]));
@@ -75,8 +81,7 @@ export function createIndexService({ path, role, chunking }: IndexServiceOptions
         return { value: run(method, args) };
       } catch (cause) {
         if (isDamage(cause)) markDamaged(path);
-        const error = isDamage(cause) ? new DocentError('index_damaged') : asDocentError(cause);
-        return { error: { code: error.code, details: error.details, stack: String((cause as Error).stack) } };
+        return { error: describeFailure(cause, path) };
       }
     },
   };

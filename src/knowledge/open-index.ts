@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Database from 'better-sqlite3';
+import { agreesWithSum } from './file-sum.js';
 import { createFile, inTurn, isDamage, noteOf, openFile } from './index-file.js';
 import type { RebuildReason } from './knowledge-store.js';
 
@@ -29,6 +30,7 @@ export function openIndex(path: string, version: string): OpenedIndex {
 function inspect(path: string, version: string): OpenedIndex | RebuildReason {
   if (existsSync(noteOf(path))) return 'damaged';
   if (!existsSync(path) || statSync(path).size === 0) return 'missing';
+  if (!agreesWithSum(path)) return 'damaged';
   let database: Database.Database | undefined;
   try {
     database = openFile(path);

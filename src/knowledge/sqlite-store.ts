@@ -1,13 +1,14 @@
 import type { Logger } from '../log.js';
 import { type Chunking, defaultChunking } from './chunk.js';
 import type { Document, KnowledgeStore } from './knowledge-store.js';
-import { startThread } from './store-thread.js';
+import { type StoreThread, startThread } from './store-thread.js';
 
 /**
  * Opens the index file at `path`, making it and its folder if need be. A damaged index, or one of another version,
  * is replaced by an empty one: then `needsRebuild` says why. Reading and writing have a thread each, so that no
  * reader waits for an import and the caller's event loop waits for neither. Methods throw `index_damaged` when the
- * file breaks underfoot, which the next start repairs.
+ * file breaks underfoot, which the next start repairs, and `index_unwritable` when its folder or disk does not let it
+ * be written, as this function does.
  */
 export async function openSqliteStore(options: {
   path: string;
@@ -15,10 +16,10 @@ export async function openSqliteStore(options: {
   chunking?: Chunking;
 }): Promise<KnowledgeStore> {
   const { path, log, chunking = defaultChunking } = options;
-  const [writer, reader] = await Promise.all([
+  const [writer, reader] = await startBoth(
     startThread({ path, role: 'writer', chunking }),
     startThread({ path, role: 'reader', chunking }),
-  ]);
+  );
   const inTurn = createTurns();
   let needsRebuild = writer.needsRebuild;
   if (needsRebuild !== undefined) log?.info({ path, reason: needsRebuild }, 'the index was opened empty');
@@ -68,6 +69,18 @@ export async function openSqliteStore(options: {
       await writer.close();
     },
   };
+}
+
+/** Both threads, or neither. */
+async function startBoth(...starting: [Promise<StoreThread>, Promise<StoreThread>]) {
+  try {
+    return await Promise.all(starting);
+  } catch (error) {
+    for (const start of await Promise.allSettled(starting)) {
+      if (start.status === 'fulfilled') await start.value.close();
+    }
+    throw error;
+  }
 }
 
 /** Runs steps one after the other, first come first served; a failed step does not stop the next. */

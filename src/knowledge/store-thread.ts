@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { DocentError } from '../errors.js';
+import type { Failure } from './index-failure.js';
 import type { IndexServiceOptions, Reply } from './index-service.js';
 import type { RebuildReason } from './knowledge-store.js';
 
@@ -12,7 +13,7 @@ export interface StoreThread {
   close(): Promise<void>;
 }
 
-/** Starts a thread and waits until its index is open. An idle thread does not keep the process alive. */
+/** Starts a thread and waits until its index is open; throws `index_unwritable` if that cannot be. An idle thread does not keep the process alive. */
 export async function startThread(data: IndexServiceOptions): Promise<StoreThread> {
   const worker = new Worker(...threadSource(data));
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
@@ -60,7 +61,7 @@ export async function startThread(data: IndexServiceOptions): Promise<StoreThrea
   };
 }
 
-function revive(error: Extract<Reply, { error: unknown }>['error']): DocentError {
+function revive(error: Failure): DocentError {
   return new DocentError(error.code, error.details, { cause: new Error(error.stack) });
 }
 
