@@ -115,7 +115,6 @@ export const errorCodes = [
   'knowledge_locked',
   'index_damaged',
   'index_unwritable',
-  'index_unwritable',
   'command_declined',
   'command_expired',
   'document_unknown',

@@ -1318,18 +1318,11 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
     'zh-CN': '搜索索引已损坏。文档本身完好无损；请重新启动 Docent，它会从文档重建索引。',
   },
   index_unwritable: {
-    en: 'The search index {path} cannot be written ({reason}). See that its folder exists and belongs to the user Docent runs as, and that the disk has room; then start again.',
+    en: 'The search index{? {path}} cannot be written{? ({reason})}. See that its folder exists and belongs to the user Docent runs as, and that the disk has room; then start again.',
     'zh-TW':
-      '無法寫入搜尋索引 {path}（{reason}）。請確認所在資料夾存在、屬於執行 Docent 的使用者，且磁碟仍有空間，然後重新啟動。',
+      '無法寫入搜尋索引{? {path}}{?（{reason}）}。請確認所在資料夾存在、屬於執行 Docent 的使用者，且磁碟仍有空間，然後重新啟動。',
     'zh-CN':
-      '无法写入搜索索引 {path}（{reason}）。请确认所在文件夹存在、属于运行 Docent 的用户，且磁盘仍有空间，然后重新启动。',
-  },
-  index_unwritable: {
-    en: 'The search index {path} cannot be written ({reason}). See that its folder exists and belongs to the user Docent runs as, and that the disk has room; then start again.',
-    'zh-TW':
-      '無法寫入搜尋索引 {path}（{reason}）。請確認所在資料夾存在、屬於執行 Docent 的使用者，且磁碟仍有空間，然後重新啟動。',
-    'zh-CN':
-      '无法写入搜索索引 {path}（{reason}）。请确认所在文件夹存在、属于运行 Docent 的用户，且磁盘仍有空间，然后重新启动。',
+      '无法写入搜索索引{? {path}}{?（{reason}）}。请确认所在文件夹存在、属于运行 Docent 的用户，且磁盘仍有空间，然后重新启动。',
   },
   run_unknown: {
     en: 'There is no run record {runId}. “runs” without an id lists the newest.',
