@@ -1,9 +1,13 @@
 import type { APIChannel, APIThreadChannel } from 'discord-api-types/v10';
+import { createMessage, editMessage } from './messages.js';
 import type { StoredChannel, World } from './world.js';
 
 const textChannel = 0;
 const directMessage = 1;
 const publicThread = 11;
+/** Type of the first message of a thread, and flag of the message it grew from. */
+const threadStarter = 21;
+const hasThread = 1 << 5;
 
 /** Adds a text channel to a guild. */
 export function addTextChannel(world: World, guildId: string, name: string): StoredChannel {
@@ -52,13 +56,14 @@ export function directChannel(world: World, userId: string): StoredChannel {
   return stored;
 }
 
-/** Opens a public thread below a text channel; `messageId` if it grows from a message, whose id it then shares. */
+/**
+ * Opens a public thread below a text channel; `messageId` if it grows from a message, whose id it then shares and
+ * which shows it from then on.
+ */
 export function addThread(
   world: World,
   parent: StoredChannel,
-  name: string,
-  ownerId: string,
-  messageId?: string,
+  { name, ownerId, messageId }: { name: string; ownerId: string; messageId?: string },
 ): StoredChannel {
   const created = new Date(world.now()).toISOString();
   const stored: StoredChannel = {
@@ -86,11 +91,29 @@ export function addThread(
     ...(parent.guildId !== undefined && { guildId: parent.guildId }),
     messages: new Map(),
   };
-  return keep(world, stored, 'THREAD_CREATE');
+  keep(world, stored, 'THREAD_CREATE', { newly_created: true });
+  if (messageId !== undefined) startFrom(world, parent, stored, messageId);
+  return stored;
 }
 
-function keep(world: World, stored: StoredChannel, event: string): StoredChannel {
+/** The message that a thread grows from names it, and stands as its first message: one of the system's, by reference. */
+function startFrom(world: World, parent: StoredChannel, thread: StoredChannel, messageId: string): void {
+  const starter = parent.messages.get(messageId);
+  if (starter === undefined) return;
+  const own = starter.message as unknown as Record<string, unknown>;
+  own['thread'] = thread.channel;
+  const flags = (starter.message.flags ?? 0) | hasThread;
+  editMessage(world, parent, starter, {}, { flags, isFirst: true });
+  createMessage(
+    world,
+    thread,
+    {},
+    { author: starter.message.author, type: threadStarter, startsFrom: starter },
+  );
+}
+
+function keep(world: World, stored: StoredChannel, event: string, more: object = {}): StoredChannel {
   world.channels.set(stored.channel.id, stored);
-  world.emit({ name: event, data: { ...stored.channel } });
+  world.emit({ name: event, data: { ...structuredClone(stored.channel), ...more } });
   return stored;
 }

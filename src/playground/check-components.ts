@@ -1,4 +1,4 @@
-import { type Problem, required, tooLong, tooMany, wrongScheme } from './refusal.js';
+import { notAllowed, type Problem, required, tooLong, tooMany, wrongScheme } from './refusal.js';
 
 /** A component as it arrives: its type number decides which of the keys count. */
 interface Component {
@@ -37,7 +37,7 @@ export function checkComponents(components: readonly unknown[], where: 'message'
     if (component.type === actionRow) checkRow(component, path, where, seen, problems);
     else if (where === 'modal' && component.type === label) checkLabel(component, path, seen, problems);
     else if (where === 'modal' && component.type === textDisplay) checkText(component, path, problems);
-    else problems.push(wrongType(`${path}.type`));
+    else problems.push(notAllowed(`${path}.type`));
   });
   return problems;
 }
@@ -55,25 +55,25 @@ function checkRow(
   if (children.length < 1 || children.length > most) problems.push(tooMany(`${path}.components`, most));
   children.forEach((child, index) => {
     const place = `${path}.components.${index}`;
-    if (where === 'modal' && child.type !== textInput) problems.push(wrongType(`${place}.type`));
+    if (where === 'modal' && child.type !== textInput) problems.push(notAllowed(`${place}.type`));
     else if (child.type === button) checkButton(child, place, seen, problems);
     else if (selects.has(child.type ?? 0)) checkSelect(child, place, seen, problems);
     else if (where === 'modal') checkInput(child, place, seen, problems);
-    else problems.push(wrongType(`${place}.type`));
+    else problems.push(notAllowed(`${place}.type`));
   });
 }
 
 function checkButton(child: Component, path: string, seen: Set<string>, problems: Problem[]): void {
-  if (!child.style || child.style < 1 || child.style > 6) problems.push(wrongType(`${path}.style`));
+  if (!child.style || child.style < 1 || child.style > 6) problems.push(notAllowed(`${path}.style`));
   if ((child.label ?? '').length > 80) problems.push(tooLong(`${path}.label`, 80));
   if (!child.label && !child.emoji) problems.push(required(`${path}.label`));
   if (child.style === linkStyle) {
     if (!child.url) problems.push(required(`${path}.url`));
     else if (!/^(https?|discord):\/\//.test(child.url)) problems.push(wrongScheme(`${path}.url`, child.url));
     if ((child.url ?? '').length > 512) problems.push(tooLong(`${path}.url`, 512));
-    if (child.custom_id !== undefined) problems.push(wrongType(`${path}.custom_id`));
+    if (child.custom_id !== undefined) problems.push(notAllowed(`${path}.custom_id`));
   } else {
-    if (child.url !== undefined) problems.push(wrongType(`${path}.url`));
+    if (child.url !== undefined) problems.push(notAllowed(`${path}.url`));
     checkId(child, path, seen, problems);
   }
 }
@@ -100,12 +100,12 @@ function checkLabel(component: Component, path: string, seen: Set<string>, probl
   if (!child) problems.push(required(`${path}.component`));
   else if (child.type === textInput) checkInput(child, `${path}.component`, seen, problems);
   else if (selects.has(child.type ?? 0)) checkSelect(child, `${path}.component`, seen, problems);
-  else problems.push(wrongType(`${path}.component.type`));
+  else problems.push(notAllowed(`${path}.component.type`));
 }
 
 function checkInput(child: Component, path: string, seen: Set<string>, problems: Problem[]): void {
   checkId(child, path, seen, problems);
-  if (child.style !== 1 && child.style !== 2) problems.push(wrongType(`${path}.style`));
+  if (child.style !== 1 && child.style !== 2) problems.push(notAllowed(`${path}.style`));
   if ((child.label ?? '').length > 45) problems.push(tooLong(`${path}.label`, 45));
   if ((child.placeholder ?? '').length > 100) problems.push(tooLong(`${path}.placeholder`, 100));
   const most = child.max_length ?? 4000;
@@ -130,9 +130,3 @@ function checkId(child: Component, path: string, seen: Set<string>, problems: Pr
   }
   if (id) seen.add(id);
 }
-
-const wrongType = (path: string): Problem => ({
-  path,
-  code: 'BASE_TYPE_CHOICES',
-  message: 'The value is not one of those allowed here.',
-});

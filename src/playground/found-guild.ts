@@ -1,8 +1,8 @@
 import { addTextChannel } from './channels.js';
 import { newMember, newRole, type World } from './world.js';
 
-/** View, send, embed, attach, read the history, send in threads. */
-export const everyday = (1n << 10n) | (1n << 11n) | (1n << 14n) | (1n << 15n) | (1n << 16n) | (1n << 38n);
+/** React, view, send, embed, attach, read the history, open public threads, send in threads. */
+export const everyday = [6n, 10n, 11n, 14n, 15n, 16n, 35n, 38n].reduce((bits, bit) => bits | (1n << bit), 0n);
 
 /** A guild owned by nobody who speaks, with the bot as its member and one text channel. */
 export function foundGuild(

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { checkMessage, type MessageBody } from './check-message.js';
-import type { Answer, CallbackBody } from './interaction-answer.js';
+import { type Answer, type CallbackBody, requireFitting } from './interaction-answer.js';
 import { type AskedInteraction, interactionPayload } from './interaction-payload.js';
 import { messageOrigin } from './message-origin.js';
-import { createMessage, deleteMessage, editMessage, type UploadedFile } from './messages.js';
+import type { UploadedFile } from './message-parts.js';
+import { createMessage, deleteMessage, editMessage } from './messages.js';
 import {
   alreadyAcknowledged,
+  below,
   invalidWebhookToken,
-  Refusal,
+  notAllowed,
   refuseProblems,
-  tooLong,
+  tooMany,
   unknownInteraction,
   unknownMessage,
   unknownWebhook,
@@ -32,10 +34,8 @@ export interface Interactions {
 
 const firstAnswerMs = 3000;
 const tokenLifeMs = 15 * 60_000;
-const ephemeral = 1 << 6;
-const loading = 1 << 7;
+const flag = { ephemeral: 1 << 6, loading: 1 << 7 };
 const command = 2;
-const modalSubmit = 5;
 
 export function createInteractions(world: World): Interactions {
   const running = new Map<string, RunningInteraction>();
@@ -85,7 +85,7 @@ export function createInteractions(world: World): Interactions {
     files: UploadedFile[],
   ) {
     interaction.isWaiting = false;
-    const flags = ((stored.message.flags ?? 0) & ephemeral) | ((body.flags ?? 0) & ~ephemeral);
+    const flags = ((stored.message.flags ?? 0) & flag.ephemeral) | ((body.flags ?? 0) & ~flag.ephemeral);
     return editMessage(world, interaction.place, stored, body, { files, flags, isFirst: true });
   }
 
@@ -160,6 +160,11 @@ export function createInteractions(world: World): Interactions {
   };
 
   function acknowledge(interaction: RunningInteraction, body: CallbackBody, files: UploadedFile[]): Answer {
+    requireFitting(interaction, body.type);
+    return below('data', () => answer(interaction, body, files));
+  }
+
+  function answer(interaction: RunningInteraction, body: CallbackBody, files: UploadedFile[]): Answer {
     const data = body.data ?? {};
     switch (body.type) {
       case 4:
@@ -167,27 +172,24 @@ export function createInteractions(world: World): Interactions {
         interaction.original = post(interaction, data, 0, files);
         return { kind: 'message', message: interaction.original.message };
       case 5:
-        if ((data.flags ?? 0) & ~ephemeral) throw new Refusal(400, 50035, 'Invalid Form Body');
-        interaction.original = post(interaction, { flags: data.flags ?? 0 }, loading);
+        if ((data.flags ?? 0) & ~flag.ephemeral) refuseProblems([notAllowed('flags')]);
+        interaction.original = post(interaction, { flags: data.flags ?? 0 }, flag.loading);
         interaction.isWaiting = true;
         return { kind: 'deferred', message: interaction.original.message };
-      case 6:
-        if (interaction.source) interaction.original = interaction.source;
-        return { kind: 'deferred-update' };
       case 7: {
-        if (interaction.source === undefined) throw new Refusal(400, 50035, 'Invalid Form Body');
+        const source = interaction.source as StoredMessage;
         checkMessage(data, { isNew: false, files: files.length });
-        interaction.original = editMessage(world, interaction.place, interaction.source, data, { files });
+        interaction.original = editMessage(world, interaction.place, source, data, { files });
         return { kind: 'update', message: interaction.original.message };
       }
       case 8:
-        if ((data.choices ?? []).length > 25) refuseProblems([tooLong('data.choices', 25)]);
+        if ((data.choices ?? []).length > 25) refuseProblems([tooMany('choices', 25)]);
         return { kind: 'choices', choices: data.choices ?? [] };
       case 9:
-        if (interaction.type === modalSubmit) throw new Refusal(400, 50035, 'Invalid Form Body');
         return { kind: 'modal', modal: openModal(interaction, data) };
       default:
-        throw new Refusal(400, 50035, 'Invalid Form Body');
+        if (interaction.source) interaction.original = interaction.source;
+        return { kind: 'deferred-update' };
     }
   }
 }

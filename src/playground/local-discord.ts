@@ -1,21 +1,23 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { APIApplicationCommand, APIMessage } from 'discord-api-types/v10';
+import type { APIMessage } from 'discord-api-types/v10';
 import { addTextChannel, addThread } from './channels.js';
 import { isForeign } from './foreign-request.js';
 import { everyday, foundGuild } from './found-guild.js';
 import { createGateway, type Gateway } from './gateway.js';
 import { createInteractions, type Interactions } from './interactions.js';
-import { deleteMessage } from './messages.js';
 import { addPerson, type Person, type PersonOptions } from './people.js';
-import { answerRest, type Fault, type SeenRequest } from './rest.js';
+import { createRateLimits } from './rate-limits.js';
+import { answerRest, type Fault, type RestOptions, type SeenRequest } from './rest.js';
+import type { Route } from './route.js';
 import { createRoutes } from './routes.js';
 import { waitForMessage } from './wait-for-message.js';
-import { createWorld, newMember, newRole, type World, type WorldEvent } from './world.js';
+import { createWorld, newMember, newRole, type World } from './world.js';
+import { createWorldViews, type WorldViews } from './world-views.js';
 
 /** A Discord of one's own on 127.0.0.1, with one server, that an unchanged client can log in to. */
-export interface LocalDiscord {
+export interface LocalDiscord extends WorldViews {
   /** For `DISCORD_API_URL`, e.g. `http://127.0.0.1:49152/api`. */
   readonly apiUrl: string;
   readonly token: string;
@@ -33,23 +35,16 @@ export interface LocalDiscord {
   addGuild(name: string, members: readonly Person[]): { guildId: string; channelId: string };
   /** Every request of the bot, oldest first. */
   readonly requests: SeenRequest[];
+  /** Those of them that were refused for what was in them, e.g. a message that is too long. */
+  readonly refused: SeenRequest[];
   /** Answers that go out instead of the real ones, each once. */
   readonly faults: Fault[];
-  /** All messages of a channel as this person sees them (or without a person: what everyone sees), oldest first. */
-  messages(channelId: string, seenBy?: Person): APIMessage[];
-  /** Text channels and threads of the first server, oldest first. */
-  channels(): { id: string; name: string; parentId?: string }[];
-  /** The slash commands that the bot registered. */
-  commands(): APIApplicationCommand[];
-  isSeenBy(event: WorldEvent, person: Person): boolean;
-  /** Takes away a message that only this person sees; does nothing with any other. */
-  dismiss(channelId: string, messageId: string, person: Person): void;
   /** Lets this server answer more than API and gateway: `door` goes first and says whether it did. */
   serve(door: Door): void;
   /** The first message, present or to come (edits count), that fits; fails after `timeoutMs` (20 s). */
   waitForMessage(fits: (message: APIMessage) => boolean, timeoutMs?: number): Promise<APIMessage>;
   listen: World['listen'];
-  readonly gateway: Pick<Gateway, 'drop' | 'connected' | 'dispatch'>;
+  readonly gateway: Pick<Gateway, 'drop' | 'connected' | 'dispatch' | 'onSent'>;
   readonly interactions: Pick<Interactions, 'loseTokens'>;
   readonly closedToBot: Set<string>;
   close(): Promise<void>;
@@ -71,6 +66,8 @@ export interface LocalDiscordOptions {
   guildLocale?: string;
   heartbeatMs?: number;
   allowPrivilegedIntents?: boolean;
+  /** Of each route; what is over it is refused with a 429. 50 a second unless given. */
+  perRoute?: { limit: number; perMs: number };
   /** What every member of the first server may do, the bot among them. */
   everyonePermissions?: bigint;
 }
@@ -95,13 +92,12 @@ export async function openLocalDiscord(options: LocalDiscordOptions = {}): Promi
     heartbeatMs: options.heartbeatMs ?? 41_250,
     allowPrivilegedIntents: options.allowPrivilegedIntents ?? false,
   });
-  const requests: SeenRequest[] = [];
-  const faults: Fault[] = [];
   const routes = createRoutes(world, interactions, () => `ws://${address()}/gateway`);
+  const rest = restOver(world, routes, options);
   server.on('request', (request, response) => {
     if (isForeign(request, port())) return refuseForeign(response);
     if (doors.some((door) => door.request(request, response))) return;
-    answerRest(request, response, { routes, token: world.token, seen: requests, faults }).catch((error) => {
+    answerRest(request, response, rest).catch((error) => {
       response.writeHead(500, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ code: 0, message: `500: ${String(error)}` }));
     });
@@ -125,14 +121,14 @@ export async function openLocalDiscord(options: LocalDiscordOptions = {}): Promi
     addRole(name, permissions = 0n) {
       const role = newRole(world.newId(), name, permissions);
       world.guilds.get(first.guildId)?.roles.set(role.id, role);
-      gateway.dispatch('GUILD_ROLE_CREATE', { guild_id: first.guildId, role });
+      world.emit({ name: 'GUILD_ROLE_CREATE', data: { guild_id: first.guildId, role } });
       return role.id;
     },
     addChannel: (name) => addTextChannel(world, first.guildId, name).channel.id,
     addThread(parentId, name, owner) {
       const parent = world.channels.get(parentId);
       if (parent === undefined) throw new Error(`no such channel: ${parentId}`);
-      return addThread(world, parent, name, owner.id).channel.id;
+      return addThread(world, parent, { name, ownerId: owner.id }).channel.id;
     },
     addGuild(name, members) {
       const founded = foundGuild(world, name, locale, everyday);
@@ -143,32 +139,10 @@ export async function openLocalDiscord(options: LocalDiscordOptions = {}): Promi
       }
       return founded;
     },
-    requests,
-    faults,
-    messages: (channelId, seenBy) =>
-      [...(world.channels.get(channelId)?.messages.values() ?? [])]
-        .filter((stored) => stored.onlyFor === undefined || stored.onlyFor === seenBy?.id)
-        .map((stored) => stored.message),
-    channels: () =>
-      [...world.channels.values()]
-        .map(({ channel }) => channel as { id: string; name?: string; guild_id?: string; parent_id?: string })
-        .filter((channel) => channel.guild_id === first.guildId)
-        .map(({ id, name, parent_id: parentId }) => ({
-          id,
-          name: name ?? '',
-          ...(parentId && { parentId }),
-        })),
-    commands: () => [...(world.commands.get('global') ?? []), ...(world.commands.get(first.guildId) ?? [])],
-    isSeenBy(event, person) {
-      const place = world.channels.get(String(event.data['channel_id'] ?? event.data['id']));
-      const isOthers = place?.recipientId !== undefined && place.recipientId !== person.id;
-      return !isOthers && (event.onlyFor === undefined || event.onlyFor === person.id);
-    },
-    dismiss(channelId, messageId, person) {
-      const place = world.channels.get(channelId);
-      const stored = place?.messages.get(messageId);
-      if (place && stored?.onlyFor === person.id) deleteMessage(world, place, stored);
-    },
+    requests: rest.seen,
+    refused: rest.refused,
+    faults: rest.faults,
+    ...createWorldViews(world, first.guildId),
     serve: (door) => void doors.push(door),
     waitForMessage: (fits, timeoutMs) => waitForMessage(world, fits, timeoutMs ?? 20_000),
     listen: world.listen,
@@ -181,6 +155,11 @@ export async function openLocalDiscord(options: LocalDiscordOptions = {}): Promi
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+function restOver(world: World, routes: readonly Route[], options: LocalDiscordOptions): RestOptions {
+  const limits = createRateLimits({ now: world.now, perRoute: options.perRoute });
+  return { routes, token: world.token, limits, seen: [], refused: [], faults: [] };
 }
 
 function refuseForeign(response: ServerResponse): void {

@@ -1,16 +1,20 @@
-import { addThread } from './channels.js';
 import { checkMessage, type MessageBody } from './check-message.js';
 import { createMessage, deleteMessage, editMessage } from './messages.js';
-import { cannotEditOthers, missingPermissions, refuseProblems, required } from './refusal.js';
+import { requirePermission, requireWriting } from './permissions.js';
+import { seenBy } from './reactions.js';
+import { cannotEditOthers, refuseProblems } from './refusal.js';
 import { at, channelOf, get, messageOf, type Route, route } from './route.js';
 import { momentOf } from './snowflake.js';
+import { reopenThread, requireOpenThread } from './threads.js';
 import { withheld } from './withheld.js';
 import type { StoredChannel, StoredMessage, World } from './world.js';
 
 /** How long Discord remembers a nonce ("the past few minutes"). */
 const nonceLifeMs = 5 * 60_000;
+const manageMessages = 1n << 13n;
+const attachFiles = 1n << 15n;
 
-/** Messages of a channel: typing, listing, sending, changing, deleting, threads from them. */
+/** Messages of a channel: typing, listing, sending, changing, deleting. */
 export function messageRoutes(world: World): Route[] {
   return [
     route('POST', '/channels/(\\d+)/typing', ({ params }) => {
@@ -26,14 +30,11 @@ export function messageRoutes(world: World): Route[] {
       });
     }),
     get('/channels/(\\d+)/messages', ({ params, query }) =>
-      listMessages(channelOf(world, at(params, 0)), query).map((message) =>
-        withheld(world, message as unknown as Record<string, unknown>),
-      ),
+      listMessages(channelOf(world, at(params, 0)), query).map((stored) => asSeenByBot(world, stored)),
     ),
-    get('/channels/(\\d+)/messages/(\\d+)', ({ params }) => {
-      const stored = messageOf(channelOf(world, at(params, 0)), at(params, 1));
-      return withheld(world, stored.message as unknown as Record<string, unknown>);
-    }),
+    get('/channels/(\\d+)/messages/(\\d+)', ({ params }) =>
+      asSeenByBot(world, messageOf(channelOf(world, at(params, 0)), at(params, 1))),
+    ),
     route('POST', '/channels/(\\d+)/messages', ({ params, body, files }) => {
       const place = writable(world, at(params, 0));
       const sent = body as MessageBody;
@@ -44,26 +45,25 @@ export function messageRoutes(world: World): Route[] {
           { path: 'message_reference', code: 'REPLIES_UNKNOWN_MESSAGE', message: 'Unknown message' },
         ]);
       }
-      const stored =
-        sameNonce(world, place, sent) ?? createMessage(world, place, sent, { author: world.bot, files });
-      return stored.message;
+      if (files.length > 0) requirePermission(world, place, attachFiles);
+      const before = sameNonce(world, place, sent);
+      if (before !== undefined) return before.message;
+      reopenThread(world, place);
+      return createMessage(world, place, sent, { author: world.bot, files }).message;
     }),
     route('PATCH', '/channels/(\\d+)/messages/(\\d+)', ({ params, body, files }) => {
       const place = writable(world, at(params, 0));
       const stored = messageOf(place, at(params, 1));
       if (stored.message.author.id !== world.bot.id) throw cannotEditOthers();
+      requireOpenThread(place);
       checkMessage(body as MessageBody, { isNew: false, files: files.length });
       return editMessage(world, place, stored, body as MessageBody, { files }).message;
     }),
     route('DELETE', '/channels/(\\d+)/messages/(\\d+)', ({ params }) => {
       const place = channelOf(world, at(params, 0));
-      deleteMessage(world, place, messageOf(place, at(params, 1)));
-    }),
-    route('POST', '/channels/(\\d+)/messages/(\\d+)/threads', ({ params, body }) => {
-      const place = writable(world, at(params, 0));
-      const name = (body as { name?: string }).name ?? '';
-      if (name === '' || name.length > 100) refuseProblems([required('name')]);
-      return addThread(world, place, name, world.bot.id, messageOf(place, at(params, 1)).message.id).channel;
+      const stored = messageOf(place, at(params, 1));
+      if (stored.message.author.id !== world.bot.id) requirePermission(world, place, manageMessages);
+      deleteMessage(world, place, stored);
     }),
   ];
 }
@@ -73,11 +73,10 @@ function listMessages(place: StoredChannel, query: URLSearchParams) {
   const limit = Math.min(Number(query.get('limit') ?? 50), 100);
   const after = query.get('after');
   const before = query.get('before');
-  const seen = [...place.messages.values()].filter((stored) => stored.onlyFor === undefined);
-  const matching = seen
-    .map((stored) => stored.message)
-    .filter((message) => after === null || BigInt(message.id) > BigInt(after))
-    .filter((message) => before === null || BigInt(message.id) < BigInt(before));
+  const matching = [...place.messages.values()]
+    .filter((stored) => stored.onlyFor === undefined)
+    .filter(({ message }) => after === null || BigInt(message.id) > BigInt(after))
+    .filter(({ message }) => before === null || BigInt(message.id) < BigInt(before));
   return (after === null ? matching.slice(-limit) : matching.slice(0, limit)).reverse();
 }
 
@@ -92,8 +91,12 @@ function sameNonce(world: World, place: StoredChannel, body: MessageBody): Store
   );
 }
 
+function asSeenByBot(world: World, stored: StoredMessage): Record<string, unknown> {
+  return withheld(world, seenBy(stored, world.bot.id) as unknown as Record<string, unknown>);
+}
+
 function writable(world: World, id: string): StoredChannel {
   const place = channelOf(world, id);
-  if (world.closedToBot.has(id)) throw missingPermissions();
+  requireWriting(world, place);
   return place;
 }

@@ -1,13 +1,8 @@
-import type { APIAttachment, APIEmbed, APIMessage, APIUser } from 'discord-api-types/v10';
+import type { APIAttachment, APIMessage, APIUser } from 'discord-api-types/v10';
 import type { MessageBody } from './check-message.js';
+import { asSent, describeFile, type UploadedFile, withIds } from './message-parts.js';
 import { momentOf } from './snowflake.js';
 import type { StoredChannel, StoredMessage, World } from './world.js';
-
-export interface UploadedFile {
-  name: string;
-  contentType: string;
-  bytes: Uint8Array;
-}
 
 /** What a new message has beside its body. */
 export interface MessageOrigin {
@@ -17,12 +12,16 @@ export interface MessageOrigin {
   flags?: number;
   onlyFor?: string;
   files?: readonly UploadedFile[];
+  /** With the first message of a thread: the one that the thread grew from, in the channel above. */
+  startsFrom?: StoredMessage;
   /** `interaction_metadata`, `webhook_id` and the like. */
   extra?: Record<string, unknown>;
 }
 
 const ephemeral = 1 << 6;
 const replyType = 19;
+/** What an edit may change of the flags: SUPPRESS_EMBEDS and IS_COMPONENTS_V2. */
+const editableFlags = (1 << 2) | (1 << 15);
 
 /** Puts a message into a channel and tells everyone who sees it. */
 export function createMessage(
@@ -36,9 +35,22 @@ export function createMessage(
   const onlyFor = flags & ephemeral ? origin.onlyFor : undefined;
   const stored: StoredMessage = { message, ...(onlyFor !== undefined && { onlyFor }) };
   place.messages.set(id, stored);
-  if (onlyFor === undefined) (place.channel as { last_message_id?: string }).last_message_id = id;
+  if (onlyFor === undefined) countIn(place, id, origin.startsFrom === undefined);
   tell(world, place, stored, 'MESSAGE_CREATE');
   return stored;
+}
+
+/** The channel knows its latest message; a thread also how many there are. */
+function countIn(place: StoredChannel, id: string, isOwn: boolean): void {
+  const channel = place.channel as {
+    last_message_id?: string;
+    message_count?: number;
+    total_message_sent?: number;
+  };
+  channel.last_message_id = id;
+  if (channel.message_count === undefined || !isOwn) return;
+  channel.message_count += 1;
+  channel.total_message_sent = (channel.total_message_sent ?? 0) + 1;
 }
 
 function newMessage(
@@ -48,7 +60,9 @@ function newMessage(
   origin: MessageOrigin,
 ): APIMessage {
   const id = world.newId();
-  const replied = body.message_reference && place.messages.get(body.message_reference.message_id)?.message;
+  const replied =
+    origin.startsFrom?.message ??
+    (body.message_reference && place.messages.get(body.message_reference.message_id)?.message);
   const content = (body.content ?? '').trim();
   return {
     id,
@@ -75,7 +89,7 @@ function newMessage(
 
 function referenceTo(replied: APIMessage, place: StoredChannel): object {
   const guild = place.guildId === undefined ? {} : { guild_id: place.guildId };
-  return { type: 0, message_id: replied.id, channel_id: place.channel.id, ...guild };
+  return { type: 0, message_id: replied.id, channel_id: replied.channel_id, ...guild };
 }
 
 /** Changes what the body names and leaves the rest. */
@@ -105,8 +119,11 @@ export function editMessage(
   for (const file of options.files ?? []) {
     (message['attachments'] as APIAttachment[]).push(describeFile(world, place, file));
   }
-  const flags = options.flags ?? body.flags;
-  if (flags !== undefined) message['flags'] = flags;
+  const before = Number(message['flags'] ?? 0);
+  if (options.flags !== undefined) message['flags'] = options.flags;
+  else if (body.flags !== undefined) {
+    message['flags'] = (before & ~editableFlags) | (body.flags & editableFlags);
+  }
   if (!options.isFirst) message['edited_timestamp'] = new Date(world.now()).toISOString();
   tell(world, place, stored, 'MESSAGE_UPDATE');
   return stored;
@@ -162,31 +179,4 @@ function mentionedUsers(
 function pingsEveryone(content: string, body: MessageBody): boolean {
   const allowed = body.allowed_mentions === undefined || body.allowed_mentions.parse?.includes('everyone');
   return allowed === true && /@(everyone|here)\b/.test(content);
-}
-
-function describeFile(world: World, place: StoredChannel, file: UploadedFile): APIAttachment {
-  const id = world.newId();
-  const data = `data:${file.contentType};base64,${Buffer.from(file.bytes).toString('base64')}`;
-  return {
-    id,
-    filename: file.name,
-    size: file.bytes.byteLength,
-    url: data,
-    proxy_url: `https://media.discordapp.net/attachments/${place.channel.id}/${id}/${file.name}`,
-    content_type: file.contentType,
-  } as APIAttachment;
-}
-
-const asSent = (embed: APIEmbed): APIEmbed => ({ type: 'rich', ...embed }) as APIEmbed;
-
-/** Discord numbers every component that has no `id` of its own. */
-function withIds(components: readonly unknown[]): unknown[] {
-  let next = 1;
-  const number = (component: unknown): unknown => {
-    const own = { ...(component as Record<string, unknown>) };
-    own['id'] ??= next++;
-    if (Array.isArray(own['components'])) own['components'] = own['components'].map(number);
-    return own;
-  };
-  return components.map(number);
 }

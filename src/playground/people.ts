@@ -1,9 +1,11 @@
 import type { APIMessage } from 'discord-api-types/v10';
-import { directChannel } from './channels.js';
+import { addThread, directChannel } from './channels.js';
 import type { Answer } from './interaction-answer.js';
 import type { Interactions } from './interactions.js';
 import { createMessage } from './messages.js';
+import { addReaction, removeReaction } from './reactions.js';
 import type { ShownModal } from './show-modal.js';
+import { isThread, reopenThread } from './threads.js';
 import { newMember, newUser, type StoredChannel, type World } from './world.js';
 
 /** One human at a keyboard. */
@@ -18,6 +20,10 @@ export interface Person {
   press(message: APIMessage, customId: string, values?: readonly string[]): Promise<Answer>;
   /** Sends a modal; `values` by custom id, what is left out keeps its prefilled text. */
   submitModal(modal: ShownModal, values?: Record<string, string>): Promise<Answer>;
+  /** Adds a reaction, or takes their own back. Throws what Discord refuses. */
+  react(message: APIMessage, emoji: string): void;
+  /** Opens a thread from a message of a text channel, or finds the one that is there; returns its id. */
+  openThread(message: APIMessage, name: string): string;
   slash(channelId: string, name: string, options?: OptionValues): Promise<Answer>;
   /** Asks the bot to complete what has been typed into the option `focused`. */
   complete(channelId: string, name: string, options: OptionValues, focused: string): Promise<Answer>;
@@ -67,7 +73,25 @@ export function addPerson(
         ...(how.replyTo && { message_reference: { message_id: how.replyTo.id } }),
         allowed_mentions: { parse: ['users', 'roles', 'everyone'], replied_user: how.ping !== false },
       };
-      return createMessage(world, placeOf(channelId), body, { author: user }).message;
+      const place = placeOf(channelId);
+      reopenThread(world, place);
+      return createMessage(world, place, body, { author: user }).message;
+    },
+    react(message, emoji) {
+      const place = placeOf(message.channel_id);
+      const stored = place.messages.get(message.id);
+      if (stored === undefined) throw new Error('no such message');
+      const reaction = stored.reactions?.find((known) => known.emoji === emoji);
+      if (reaction?.userIds.includes(user.id)) removeReaction(world, place, stored, user.id, emoji);
+      else addReaction(world, place, stored, user.id, emoji);
+    },
+    openThread(message, threadName) {
+      const place = placeOf(message.channel_id);
+      if (place.guildId === undefined || isThread(place)) throw new Error('no thread can grow here');
+      const known = world.channels.get(message.id);
+      const named = threadName.trim().slice(0, 100) || 'Thread';
+      const made = known ?? addThread(world, place, { name: named, ownerId: user.id, messageId: message.id });
+      return made.channel.id;
     },
     direct: () => directChannel(world, user.id).channel.id,
     press(message, customId, values) {

@@ -28,6 +28,7 @@ export const unknownInteraction = () => new Refusal(404, 10062, 'Unknown interac
 export const invalidWebhookToken = () => new Refusal(401, 50027, 'Invalid Webhook Token');
 export const alreadyAcknowledged = () =>
   new Refusal(400, 40060, 'Interaction has already been acknowledged.');
+export const missingAccess = () => new Refusal(403, 50001, 'Missing Access');
 export const missingPermissions = () => new Refusal(403, 50013, 'Missing Permissions');
 export const cannotEditOthers = () =>
   new Refusal(403, 50005, 'Cannot edit a message authored by another user');
@@ -49,6 +50,16 @@ export function refuseProblems(problems: readonly Problem[]): void {
   throw new Refusal(400, 50035, 'Invalid Form Body', errors);
 }
 
+/** Problems of what stands below `key` of the body, e.g. `data` in the answer of an interaction. */
+export function below<Result>(key: string, check: () => Result): Result {
+  try {
+    return check();
+  } catch (thrown) {
+    if (thrown instanceof Refusal && thrown.body.errors) thrown.body.errors = { [key]: thrown.body.errors };
+    throw thrown;
+  }
+}
+
 export const tooLong = (path: string, most: number): Problem => ({
   path,
   code: 'BASE_TYPE_MAX_LENGTH',
@@ -65,6 +76,12 @@ export const required = (path: string): Problem => ({
   path,
   code: 'BASE_TYPE_REQUIRED',
   message: 'This field is required',
+});
+
+export const notAllowed = (path: string): Problem => ({
+  path,
+  code: 'BASE_TYPE_CHOICES',
+  message: 'The value is not one of those allowed here.',
 });
 
 export const wrongScheme = (path: string, url: string): Problem => ({

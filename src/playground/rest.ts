@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { UploadedFile } from './messages.js';
+import type { UploadedFile } from './message-parts.js';
+import type { RateLimits } from './rate-limits.js';
 import { Refusal } from './refusal.js';
-import type { Asked, Route } from './route.js';
+import type { Route } from './route.js';
 
 /** A request the bot made, kept for tests. */
 export interface SeenRequest {
@@ -24,73 +25,86 @@ export interface Fault {
 }
 
 const prefix = '/api/v10';
+/** Documented: https://docs.discord.com/developers/reference#uploading-files */
+const mostBytes = 25 * 1024 * 1024;
 const mostRemembered = 20_000;
 
-/** Answers one REST request; keeps what it saw in `seen`, and lets a fault of `faults` go first. */
+/** What answers requests, and what is kept of them. */
+export interface RestOptions {
+  routes: readonly Route[];
+  token: string;
+  limits: RateLimits;
+  seen: SeenRequest[];
+  /** Those that were refused for what was in them. */
+  refused: SeenRequest[];
+  faults: Fault[];
+}
+
+/** Answers one REST request; lets a fault of `faults` go first. */
 export async function answerRest(
   request: IncomingMessage,
   response: ServerResponse,
-  options: { routes: readonly Route[]; token: string; seen: SeenRequest[]; faults: Fault[] },
+  options: RestOptions,
 ): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://localhost');
   const path = decodeURIComponent(url.pathname.slice(prefix.length));
   const method = request.method ?? 'GET';
   const record: SeenRequest = { method, path, body: undefined, status: 0 };
   remember(options.seen, record);
+  let headers: Record<string, string> = {};
   try {
     const { body, files } = await readBody(request);
     record.body = body;
     const fault = takeFault(options.faults, method, path);
     if (fault === 'refuse') return cut(request);
     if (typeof fault === 'object') throw fault;
-    const answer = await findAnswer({ method, path, url, body, files, request }, options);
+    const { route, params } = findRoute(record, url, request.headers.authorization, options);
+    const spent = options.limits.spend(method, path, route.isOpen !== true);
+    headers = spent.headers;
+    if (spent.refusal) throw spent.refusal;
+    const answer = route.answer({ params, query: url.searchParams, body, files });
     if (fault === 'lose') return cut(request);
     record.status = answer === undefined ? 204 : 200;
     // A copy: the message in it goes on changing.
     record.answer = structuredClone(answer);
-    send(response, record.status, answer);
+    send(response, record.status, answer, headers);
   } catch (thrown) {
     const refusal = asAnswer(thrown);
     record.status = refusal.status;
     record.answer = refusal.body;
-    send(response, refusal.status, refusal.body, refusal.headers);
+    if (thrown instanceof Refusal && blames.includes(thrown.status)) remember(options.refused, record);
+    send(response, refusal.status, refusal.body, { ...headers, ...refusal.headers });
   }
 }
 
+/** The statuses by which Discord says that a body was wrong. */
+const blames = [400, 413];
+
 /** What was thrown as an answer: a refusal, a fault that a test wants, or Discord's own trouble. */
 function asAnswer(thrown: unknown): { status: number; body: object; headers?: Record<string, string> } {
-  if (thrown instanceof Refusal) return thrown;
+  if (thrown instanceof Refusal) return { status: thrown.status, body: thrown.body };
   if (thrown instanceof Error) return { status: 500, body: { code: 0, message: `500: ${thrown.message}` } };
   return { body: { message: 'fault', code: 0 }, ...(thrown as { status: number }) };
 }
 
 /** A server that runs for long keeps the latest only. */
-function remember(seen: SeenRequest[], record: SeenRequest): void {
-  seen.push(record);
-  if (seen.length > mostRemembered) seen.splice(0, seen.length - mostRemembered);
+function remember(kept: SeenRequest[], record: SeenRequest): void {
+  kept.push(record);
+  if (kept.length > mostRemembered) kept.splice(0, kept.length - mostRemembered);
 }
 
-function findAnswer(
-  asked: {
-    method: string;
-    path: string;
-    url: URL;
-    body: unknown;
-    files: UploadedFile[];
-    request: IncomingMessage;
-  },
-  options: { routes: readonly Route[]; token: string },
-): unknown {
-  if (!asked.url.pathname.startsWith(`${prefix}/`)) throw new Refusal(404, 0, '404: Not Found');
-  for (const route of options.routes) {
-    const match = route.method === asked.method ? route.path.exec(asked.path) : null;
+function findRoute(
+  { method, path }: SeenRequest,
+  url: URL,
+  authorization: string | undefined,
+  { routes, token }: RestOptions,
+): { route: Route; params: string[] } {
+  if (!url.pathname.startsWith(`${prefix}/`)) throw new Refusal(404, 0, '404: Not Found');
+  for (const route of routes) {
+    const match = route.method === method ? route.path.exec(path) : null;
     if (match === null) continue;
-    if (!route.isOpen && asked.request.headers.authorization !== `Bot ${options.token}`) {
-      throw new Refusal(401, 0, '401: Unauthorized');
-    }
-    const { body, files } = asked;
-    const details: Asked = { params: match.slice(1), query: asked.url.searchParams, body, files };
-    return route.answer(details);
+    if (!route.isOpen && authorization !== `Bot ${token}`) throw new Refusal(401, 0, '401: Unauthorized');
+    return { route, params: match.slice(1) };
   }
   throw new Refusal(404, 0, '404: Not Found');
 }
@@ -106,7 +120,13 @@ function cut(request: IncomingMessage): void {
 
 async function readBody(request: IncomingMessage): Promise<{ body: unknown; files: UploadedFile[] }> {
   const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
+  let size = 0;
+  for await (const part of request) {
+    size += (part as Buffer).length;
+    // What is too much is read to its end, so that the client can hear of it, and kept by nobody.
+    if (size <= mostBytes) parts.push(part as Buffer);
+  }
+  if (size > mostBytes) throw new Refusal(413, 40005, 'Request entity too large');
   const raw = Buffer.concat(parts);
   const contentType = request.headers['content-type'] ?? '';
   if (contentType.startsWith('multipart/form-data')) return readForm(raw, contentType);
@@ -142,13 +162,9 @@ function send(
   response: ServerResponse,
   status: number,
   body: unknown,
-  headers: Record<string, string> = {},
+  headers: Record<string, string>,
 ): void {
   response.writeHead(status, {
-    'x-ratelimit-limit': '50',
-    'x-ratelimit-remaining': '49',
-    'x-ratelimit-reset-after': '1',
-    'x-ratelimit-bucket': 'local',
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...headers,
   });

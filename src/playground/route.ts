@@ -1,4 +1,4 @@
-import type { UploadedFile } from './messages.js';
+import type { UploadedFile } from './message-parts.js';
 import { unknownChannel, unknownGuild, unknownMessage } from './refusal.js';
 import type { Guild, StoredChannel, StoredMessage, World } from './world.js';
 

@@ -4,8 +4,10 @@ import { guildSummary } from './gateway-payloads.js';
 import { interactionRoutes } from './interaction-routes.js';
 import type { Interactions } from './interactions.js';
 import { messageRoutes } from './message-routes.js';
+import { reactionRoutes } from './reaction-routes.js';
 import { unknownMember, unknownUser } from './refusal.js';
 import { at, channelOf, fail, get, guildOf, type Route, route } from './route.js';
+import { threadRoutes } from './thread-routes.js';
 import type { World } from './world.js';
 
 /** The REST resources that a bot uses, by method and path below `/api/v10`. */
@@ -35,6 +37,8 @@ export function createRoutes(world: World, interactions: Interactions, gatewayUr
       return world.users.has(recipient) ? directChannel(world, recipient).channel : fail(unknownUser());
     }),
     ...messageRoutes(world),
+    ...reactionRoutes(world),
+    ...threadRoutes(world),
     ...commandRoutes(world),
     ...interactionRoutes(interactions),
   ];

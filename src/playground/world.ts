@@ -7,6 +7,7 @@ import type {
   APIRole,
   APIUser,
 } from 'discord-api-types/v10';
+import type { StoredReaction } from './reactions.js';
 import { createSnowflakes } from './snowflake.js';
 
 /** A message with what the server must know of it beside its payload. */
@@ -14,6 +15,7 @@ export interface StoredMessage {
   message: APIMessage;
   /** Only this person sees it. */
   onlyFor?: string;
+  reactions?: StoredReaction[];
 }
 
 export interface StoredChannel {

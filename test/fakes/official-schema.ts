@@ -1,22 +1,7 @@
-// @ts-expect-error: generated schemas without types of their own
-import * as untyped from 'discord-api-spec/zod';
 import type { LocalDiscord } from '../../src/playground/local-discord.js';
 import type { SeenRequest } from '../../src/playground/rest.js';
-import type { WorldEvent } from '../../src/playground/world.js';
-
-/** The part of a zod schema that is used here. */
-interface Schema {
-  safeParse(value: unknown): { success: boolean; error?: { issues: readonly Issue[] } };
-}
-
-interface Issue {
-  code: string;
-  path: readonly PropertyKey[];
-  message: string;
-  errors?: readonly (readonly Issue[])[];
-}
-
-const official = untyped as Record<string, Schema>;
+import { gatewaySchemas } from './gateway-schema.js';
+import { type Issue, official, type Schema } from './published.js';
 
 interface Row {
   method: string;
@@ -37,7 +22,25 @@ const rows: readonly Row[] = [
   row('PATCH', '/channels/\\d+/messages/\\d+', official['MessageEditRequestPartialSchema'], message),
   row('GET', '/channels/\\d+/messages/\\d+', undefined, message),
   { ...row('GET', '/channels/\\d+/messages', undefined, message), isList: true },
-  row('POST', '/channels/\\d+/messages/\\d+/threads', official['CreateTextThreadWithMessageRequestSchema']),
+  row(
+    'POST',
+    '/channels/\\d+/messages/\\d+/threads',
+    official['CreateTextThreadWithMessageRequestSchema'],
+    official['CreatedThreadResponseSchema'],
+  ),
+  row(
+    'POST',
+    '/channels/\\d+/threads',
+    official['CreateTextThreadWithoutMessageRequestSchema'],
+    official['CreatedThreadResponseSchema'],
+  ),
+  row('GET', '/guilds/\\d+/threads/active', undefined, official['ThreadsResponseSchema']),
+  row('GET', '/guilds/\\d+', undefined, official['GuildWithCountsResponseSchema']),
+  row('GET', '/users/\\d+', undefined, official['UserResponseSchema']),
+  {
+    ...row('GET', '/channels/\\d+/messages/\\d+/reactions/[^/]+', undefined, official['UserResponseSchema']),
+    isList: true,
+  },
   row(
     'POST',
     '/users/@me/channels',
@@ -73,13 +76,9 @@ const callbacks: Record<number, Schema | undefined> = {
 
 /** Watches a local Discord: everything the bot sends it, and everything it answers and tells the bot. */
 export function watchPayloads(discord: LocalDiscord): { problems(): string[]; checked(): number } {
-  const events: WorldEvent[] = [];
+  const events: { name: string; data: unknown }[] = [];
   let count = 0;
-  discord.listen((event) => {
-    if (/^MESSAGE_(CREATE|UPDATE)$/.test(event.name)) {
-      events.push({ ...event, data: structuredClone(event.data) });
-    }
-  });
+  discord.gateway.onSent((name, data) => void events.push({ name, data: structuredClone(data) }));
   const check = (schema: Schema | undefined, value: unknown, where: string): string[] => {
     if (schema === undefined || value === undefined) return [];
     count += 1;
@@ -90,7 +89,10 @@ export function watchPayloads(discord: LocalDiscord): { problems(): string[]; ch
     checked: () => count,
     problems: () => [
       ...discord.requests.flatMap((request) => requestProblems(request, check)),
-      ...events.flatMap(({ name, data }) => check(message, data, name)),
+      ...discord.refused.map(({ method, path, answer }) => `${method} ${path}: ${JSON.stringify(answer)}`),
+      ...events.flatMap(({ name, data }) =>
+        name in gatewaySchemas ? check(gatewaySchemas[name], data, name) : [`${name}: not documented here`],
+      ),
     ],
   };
 }
@@ -100,7 +102,6 @@ type Check = (schema: Schema | undefined, value: unknown, where: string) => stri
 function requestProblems(request: SeenRequest, check: Check): string[] {
   const { method, path, body, answer, status } = request;
   const where = `${method} ${path.replaceAll(/\d{15,}/g, ':id')}`;
-  if (status === 400) return [`${where}: refused as ${JSON.stringify(answer)}`];
   if (path.endsWith('/callback')) {
     const type = (body as { type?: number } | undefined)?.type ?? 0;
     return check(callbacks[type], body, `${where} ${type}`);

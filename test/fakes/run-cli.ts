@@ -1,7 +1,8 @@
-import { type App, createApp } from '../../src/app.js';
+import { createApp, openModel } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
+import { examine } from '../../src/examine.js';
 import { silentLog } from '../../src/log.js';
-import { runCommand } from '../../src/terminal/run-command.js';
+import { type Doors, runCommand } from '../../src/terminal/run-command.js';
 import type { Terminal } from '../../src/terminal/terminal.js';
 
 export interface CliResult {
@@ -19,14 +20,15 @@ export function runCli(
   environment: Record<string, string>,
   person: Pick<Terminal, 'confirm'> = {},
 ): Promise<CliResult> {
-  return runWith(
-    words,
-    ({ model }) => {
+  const doors = {
+    openApp: async ({ model }: { model: boolean }) => {
       const config = loadConfig(environment);
       return createApp(model ? config : { ...config, MODEL: 'quote' }, silentLog());
     },
-    person,
-  );
+    examine: async (signal: AbortSignal) =>
+      examine({ config: loadConfig(environment), log: silentLog(), openModel, signal }),
+  };
+  return runWith(words, doors, person);
 }
 
 export interface CliSession {
@@ -43,7 +45,7 @@ export async function openCliSession(environment: Record<string, string>): Promi
 
 async function runWith(
   words: string[],
-  openApp: (needs: { model: boolean }) => Promise<App>,
+  doors: Doors,
   person: Pick<Terminal, 'confirm'> = {},
 ): Promise<CliResult> {
   let out = '';
@@ -61,6 +63,6 @@ async function runWith(
     folder: process.cwd(),
     signal: new AbortController().signal,
   };
-  const exitCode = await runCommand(words, terminal, openApp);
+  const exitCode = await runCommand(words, terminal, doors);
   return { exitCode, out, err, json: words.includes('--json') ? JSON.parse(out) : undefined };
 }

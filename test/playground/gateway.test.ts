@@ -139,6 +139,49 @@ describe('the gateway of the local Discord', () => {
     second.socket.close();
   });
 
+  it('closes, as documented, on what it cannot read, on words before an identify, and on a second one', async () => {
+    const garbled = await connect();
+    garbled.socket.send('{');
+    expect(await garbled.closed).toBe(4002);
+    const hasty = await connect();
+    hasty.send(4, {});
+    expect(await hasty.closed).toBe(4003);
+    const twice = await identify();
+    await twice.event('READY');
+    twice.send(2, { token: discord.token, intents });
+    expect(await twice.closed).toBe(4005);
+    const odd = await identify();
+    await odd.event('READY');
+    odd.send(77, {});
+    expect(await odd.closed).toBe(4001);
+  });
+
+  it('tells of reactions and typing those who asked for them only', async () => {
+    const mei = discord.addPerson('Mei');
+    const all = await identify(intents | (1 << 10) | (1 << 11));
+    const few = await identify();
+    await Promise.all([all.event('GUILD_CREATE'), few.event('GUILD_CREATE')]);
+    mei.react(mei.say(discord.channelId, 'good?'), '👍');
+    mei.say(discord.channelId, 'the end');
+    expect((await all.event('MESSAGE_REACTION_ADD')).d).toMatchObject({ emoji: { name: '👍' } });
+    await few.frame(({ s }) => s === 4);
+    expect(few.frames.map(({ t }) => t)).not.toContain('MESSAGE_REACTION_ADD');
+    all.socket.close();
+    few.socket.close();
+  });
+
+  it('refuses to resume from a place that it keeps no more, or that never was', async () => {
+    const first = await identify();
+    const ready = await first.event('READY');
+    await first.event('GUILD_CREATE');
+    first.socket.terminate();
+    await first.closed;
+    const second = await connect();
+    second.send(6, { token: discord.token, session_id: ready.d['session_id'], seq: 99 });
+    expect((await second.frame(({ op }) => op === 9)).d).toBe(false);
+    second.socket.close();
+  });
+
   it('refuses to resume a session that it does not know', async () => {
     const { send, frame, socket } = await connect();
     send(6, { token: discord.token, session_id: 'unknown', seq: 1 });

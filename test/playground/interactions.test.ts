@@ -136,6 +136,59 @@ describe('interactions of the local Discord', () => {
     expect(() => mei.press(message, 'press-me')).toThrow('no live button');
   });
 
+  it('of a menu carry what was picked', async () => {
+    const menu = {
+      type: 3,
+      custom_id: 'menu',
+      options: [
+        { label: 'One', value: '1' },
+        { label: 'Two', value: '2' },
+      ],
+    };
+    const components = [{ type: 1, components: [menu] }];
+    const sent = await ask('POST', `/channels/${discord.channelId}/messages`, { content: 'x', components });
+    void mei.press(sent.body, 'menu', ['2']);
+    expect(latest).toMatchObject({ type: 3, data: { component_type: 3, custom_id: 'menu', values: ['2'] } });
+    expect((await acknowledge({ type: 6 })).status).toBe(204);
+  });
+
+  it('of a command under completion are answered by choices, at most 25 of them', async () => {
+    const completed = mei.complete(discord.channelId, 'ask', { question: 'f' }, 'question');
+    expect(latest).toMatchObject({
+      type: 4,
+      data: { options: [{ name: 'question', value: 'f', focused: true }] },
+    });
+    const choice = { name: 'FTS5', value: 'fts5' };
+    const many = await acknowledge({ type: 8, data: { choices: Array.from({ length: 26 }, () => choice) } });
+    expect(many.body).toMatchObject({ code: 50035, errors: { data: { choices: { _errors: [{}] } } } });
+    expect((await acknowledge({ type: 8, data: { choices: [choice] } })).status).toBe(204);
+    expect(await completed).toEqual({ kind: 'choices', choices: [choice] });
+  });
+
+  it('keep an answer ephemeral when it is edited, whatever flags the edit names', async () => {
+    void slash();
+    await acknowledge({ type: 4, data: { content: 'only you', flags: 64 } });
+    await hook('PATCH', '/messages/%40original', { content: 'changed', flags: 4 });
+    expect(discord.messages(discord.channelId, mei)).toMatchObject([{ content: 'changed', flags: 64 | 4 }]);
+    expect(discord.messages(discord.channelId, discord.addPerson('Lin'))).toEqual([]);
+  });
+
+  it('take files in their answers, and edits keep or drop them', async () => {
+    void slash();
+    await acknowledge({ type: 5 });
+    const form = new FormData();
+    form.set('payload_json', JSON.stringify({ content: 'with a file' }));
+    form.set('files[0]', new Blob(['letters'], { type: 'text/markdown' }), 'answer.md');
+    const url = `${discord.apiUrl}/v10/webhooks/${discord.botId}/${latest?.token}/messages/@original`;
+    const filled = (await (await fetch(url, { method: 'PATCH', body: form })).json()) as APIMessage;
+    expect(filled.attachments).toMatchObject([{ filename: 'answer.md', size: 7 }]);
+    const kept = await hook('PATCH', '/messages/%40original', {
+      attachments: [{ id: filled.attachments[0]?.id }],
+    });
+    expect(kept.body.attachments).toHaveLength(1);
+    expect((await hook('PATCH', '/messages/%40original', { attachments: [] })).body.attachments).toEqual([]);
+  });
+
   it('open modals, whose submission carries the values, the prefilled ones too', async () => {
     const message = await messageWithButton();
     const pressed = mei.press(message, 'press-me');

@@ -5,7 +5,7 @@ import type { Person } from '../../src/playground/people.js';
 let discord: LocalDiscord;
 let mei: Person;
 beforeAll(async () => {
-  discord = await openLocalDiscord();
+  discord = await openLocalDiscord({ perRoute: { limit: 1000, perMs: 1000 } });
   mei = discord.addPerson('Mei');
   await ask('PUT', `/applications/${discord.botId}/commands`, [{ name: 'try', description: 'Try' }]);
 });
@@ -264,30 +264,64 @@ const modal = (more: object = {}) => ({
   },
 });
 const answers: Case[] = [
-  ['a deferred answer with flags of its own', { type: 5, data: { flags: 4 } }, '', ''],
-  ['a change of a message where there is none', { type: 7, data: { content: 'x' } }, '', ''],
-  ['an unknown type', { type: 77 }, '', ''],
-  ['a window title of 46', modal({ title: x(46) }), 'title', 'BASE_TYPE_MAX_LENGTH'],
-  ['a window without a title', modal({ title: '' }), 'title', 'BASE_TYPE_REQUIRED'],
-  ['a window without an id', modal({ custom_id: '' }), 'custom_id', 'BASE_TYPE_REQUIRED'],
-  ['a window without anything in it', modal({ components: [] }), 'components', 'BASE_TYPE_REQUIRED'],
+  [
+    'a deferred answer with flags of its own',
+    { type: 5, data: { flags: 4 } },
+    'data.flags',
+    'BASE_TYPE_CHOICES',
+  ],
+  [
+    'a change of a message where there is none',
+    { type: 7, data: { content: 'x' } },
+    'type',
+    'BASE_TYPE_CHOICES',
+  ],
+  ['a deferred change where there is no message', { type: 6 }, 'type', 'BASE_TYPE_CHOICES'],
+  [
+    'choices for a command that asked for none',
+    { type: 8, data: { choices: [] } },
+    'type',
+    'BASE_TYPE_CHOICES',
+  ],
+  ['an unknown type', { type: 77 }, 'type', 'BASE_TYPE_CHOICES'],
+  [
+    'content of 2,001 characters',
+    { type: 4, data: { content: x(2001) } },
+    'data.content',
+    'BASE_TYPE_MAX_LENGTH',
+  ],
+  ['a window title of 46', modal({ title: x(46) }), 'data.title', 'BASE_TYPE_MAX_LENGTH'],
+  ['a window without a title', modal({ title: '' }), 'data.title', 'BASE_TYPE_REQUIRED'],
+  ['a window without an id', modal({ custom_id: '' }), 'data.custom_id', 'BASE_TYPE_REQUIRED'],
+  ['a window without anything in it', modal({ components: [] }), 'data.components', 'BASE_TYPE_REQUIRED'],
   [
     'a button in a window',
     modal({ components: [{ type: 1, components: [button()] }] }),
-    'components.0.components.0.type',
+    'data.components.0.components.0.type',
     'BASE_TYPE_CHOICES',
   ],
   [
     'two fields in a row of a window',
     modal({ components: [{ type: 1, components: [input({ custom_id: 'a' }), input({ custom_id: 'b' })] }] }),
-    'components.0.components',
+    'data.components.0.components',
     'BASE_TYPE_BAD_LENGTH',
   ],
   [
     'a prefilled text longer than its field',
     modal({ components: [{ type: 18, label: 'l', component: input({ max_length: 3, value: 'long' }) }] }),
-    'components.0.component.value',
+    'data.components.0.component.value',
     'BASE_TYPE_MAX_LENGTH',
+  ],
+];
+
+const threads: Case[] = [
+  ['no name', {}, 'name', 'BASE_TYPE_REQUIRED'],
+  ['a name of 101', { name: x(101) }, 'name', 'BASE_TYPE_BAD_LENGTH'],
+  [
+    'a time to archive that there is not',
+    { name: 'x', auto_archive_duration: 5 },
+    'auto_archive_duration',
+    'BASE_TYPE_CHOICES',
   ],
 ];
 
@@ -298,6 +332,12 @@ describe('the local Discord refuses what Discord refuses, with its kind and code
 
   it.each(commands)('in commands: %s', async (_, body, at, kind) => {
     expectProblem(await ask('PUT', `/applications/${discord.botId}/commands`, body), at, kind);
+  });
+
+  it.each(threads)('in a thread: %s', async (_, body, at, kind) => {
+    const message = mei.say(discord.channelId, 'a beginning');
+    const path = `/channels/${discord.channelId}/messages/${message.id}/threads`;
+    expectProblem(await ask('POST', path, body), at, kind);
   });
 
   it.each(answers)('in the answer of an interaction: %s', async (_, body, at, kind) => {
@@ -322,11 +362,23 @@ describe('the local Discord refuses what Discord refuses, with its kind and code
     ['an unknown server', 'GET', '/guilds/1', undefined, 404, 10004],
     ['an answer to an unknown interaction', 'POST', '/interactions/1/abc/callback', { type: 5 }, 404, 10062],
     ['a follow-up under an unknown token', 'POST', '/webhooks/1/abc', { content: 'x' }, 404, 10015],
+    [
+      'a reaction that is no emoji',
+      'PUT',
+      '/channels/HERE/messages/THEIRS/reactions/abc/@me',
+      undefined,
+      400,
+      10014,
+    ],
+    ['a thread below a direct message', 'POST', '/channels/DIRECT/threads', { name: 'x' }, 400, 50024],
+    ['a change of a channel that is no thread', 'PATCH', '/channels/HERE', { name: 'x' }, 400, 50024],
+    ['another’s message deleted', 'DELETE', '/channels/HERE/messages/THEIRS', undefined, 403, 50013],
     ['a path that does not exist', 'GET', '/nothing', undefined, 404, 0],
   ] as const)('%s', async (_, method, path, body, status, code) => {
     const theirs = mei.say(discord.channelId, 'mine').id;
     const full = path
       .replace('HERE', discord.channelId)
+      .replace('DIRECT', mei.direct())
       .replace('THEIRS', theirs)
       .replace('GUILD', discord.guildId);
     expect(await ask(method, full, body)).toMatchObject({ status, body: { code } });
@@ -344,6 +396,35 @@ describe('the local Discord refuses what Discord refuses, with its kind and code
     const submitted = await next;
     const refused = await ask('POST', `/interactions/${submitted.id}/${submitted.token}/callback`, modal());
     expect(refused).toMatchObject({ status: 400, body: { code: 50035 } });
+  });
+
+  it('a second thread of a message, a 21st emoji, words in a locked thread, and a body over 25 MiB', async () => {
+    const { id } = mei.say(discord.channelId, 'a beginning');
+    const message = `/channels/${discord.channelId}/messages/${id}`;
+    expect((await ask('POST', `${message}/threads`, { name: 'one' })).status).toBe(200);
+    const again = await ask('POST', `${message}/threads`, { name: 'two' });
+    expect(again).toMatchObject({ status: 400, body: { code: 160004 } });
+    for (let count = 0; count < 20; count += 1) {
+      const emoji = encodeURIComponent(String.fromCodePoint(0x1f600 + count));
+      expect((await ask('PUT', `${message}/reactions/${emoji}/@me`, undefined)).status).toBe(204);
+    }
+    const more = await ask('PUT', `${message}/reactions/${encodeURIComponent('🎉')}/@me`, undefined);
+    expect(more).toMatchObject({ status: 400, body: { code: 30010 } });
+    await ask('PATCH', `/channels/${id}`, { archived: true, locked: true });
+    const late = await ask('POST', `/channels/${id}/messages`, { content: 'late' });
+    expect(late).toMatchObject({ status: 400, body: { code: 50083 } });
+    const huge = await ask('POST', `/channels/${discord.channelId}/messages`, {
+      content: x(26 * 1024 * 1024),
+    });
+    expect(huge).toMatchObject({ status: 413, body: { code: 40005 } });
+  });
+
+  it('and keeps what it refused, for whoever asks whether a bot sends such things', async () => {
+    const before = discord.refused.length;
+    await ask('POST', `/channels/${discord.channelId}/messages`, { content: x(2001) });
+    await ask('POST', `/channels/${discord.channelId}/messages`, { content: 'fine' });
+    expect(discord.refused.length - before).toBe(1);
+    expect(discord.refused.at(-1)).toMatchObject({ method: 'POST', status: 400 });
   });
 
   it('a token that is not the bot’s, and a body that is no JSON', async () => {
@@ -392,7 +473,6 @@ async function ask(method: string, path: string, body: unknown): Promise<{ statu
 /** `50035 Invalid Form Body`, with a problem of this kind at this place. */
 function expectProblem(answer: { status: number; body: unknown }, at: string, kind: string): void {
   expect(answer).toMatchObject({ status: 400, body: { code: 50035, message: 'Invalid Form Body' } });
-  if (at === '') return;
   let place = (answer.body as { errors: Record<string, unknown> }).errors;
   for (const key of at.split('.')) place = (place?.[key] ?? {}) as Record<string, unknown>;
   expect(place['_errors']).toMatchObject([{ code: kind }]);

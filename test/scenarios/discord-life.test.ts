@@ -117,6 +117,19 @@ describe('a running bot', () => {
     expect(discord.messages(discord.channelId)).toHaveLength(4);
   });
 
+  it('identifies anew when its session has become invalid, and answers once', async () => {
+    const discord = await localDiscord();
+    await botFor(discord.apiUrl, discord.token).start();
+    const mei = discord.addPerson('Mei');
+    discord.gateway.drop('invalid-session');
+    await until(() => discord.gateway.connected() === 0);
+    await until(() => discord.gateway.connected() === 1);
+    mei.say(discord.channelId, `<@${discord.botId}> still there?`);
+    await discord.waitForMessage((message) => message.content === 'You asked: still there?');
+    await aWhile();
+    expect(discord.messages(discord.channelId)).toHaveLength(2);
+  }, 30_000);
+
   it('says so when Discord ends the connection for good, and comes back from any other close', async () => {
     const discord = await localDiscord();
     const lost: DocentError[] = [];
