@@ -3,6 +3,12 @@ import type { ScoredChunk } from './knowledge-store.js';
 import { rarity, readUnits, type WeightedTerms } from './rarity.js';
 import { tokenizeUnits } from './tokenize.js';
 
+/** A hit with the text that it was judged by. */
+export interface RankedHit {
+  hit: ScoredChunk;
+  text: string;
+}
+
 /**
  * Sorts the hits of one search again, with what the index cannot see: how well single characters and words match
  * (BM25), and how close together those of the question and their pairs stand. The three scores, each as a share of the
@@ -14,7 +20,7 @@ export function rerank(
   weighted: WeightedTerms,
   hits: readonly ScoredChunk[],
   texts: readonly string[],
-): { hit: ScoredChunk; text: string }[] {
+): RankedHit[] {
   const units = tokenizeUnits(question);
   const numbers = new Map([...new Set(units)].map((unit, number) => [unit, number]));
   const asked = pairUnits(
