@@ -6,7 +6,7 @@ import type { Config } from './config.js';
 import type { DocentError } from './errors.js';
 import { createConverter } from './ingest/convert.js';
 import type { Converted, SourceToConvert } from './ingest/converted.js';
-import type { ImportOptions, ImportOutcome, InboxEntry, RecoveryReport } from './ingest/import-outcome.js';
+import type { Importer, RecoveryReport } from './ingest/import-outcome.js';
 import { createImporter } from './ingest/import-source.js';
 import { logRebuild, type TellRebuild } from './ingest/log-rebuild.js';
 import { estimateTokens } from './knowledge/estimate-tokens.js';
@@ -38,7 +38,7 @@ import { openTeamWorkspace } from './workspace/open-team-workspace.js';
 import type { WorkspaceHits } from './workspace/workspace.js';
 
 /** What every front can do: the whole of Docent behind one door. Methods throw `DocentError` only. */
-export interface App {
+export interface App extends Pick<Importer, 'importFile' | 'listInbox' | 'forget' | 'reindex' | 'reconvert'> {
   /** Which model answers; `serverFailure` says why `MODEL=auto` chose to quote. */
   readonly model: { kind: ChatModel['kind']; name: string; serverFailure?: DocentError };
   /** What the start finished or tidied after a crash. */
@@ -66,12 +66,7 @@ export interface App {
   searchWeb(search: SearchOwner & { query: string; signal: AbortSignal }): Promise<SearchRecord>;
   listSources(query?: { nameContains?: string; limit?: number }): Promise<DocumentSummary[]>;
   getDocument(documentId: string): Promise<DocumentSummary | undefined>;
-  importFile(path: string, options?: ImportOptions): Promise<ImportOutcome>;
-  listInbox(): Promise<InboxEntry[]>;
-  retryInbox(name: string, options?: ImportOptions): Promise<ImportOutcome>;
-  /** Throws `document_unknown`. */
-  forget(documentId: string): Promise<void>;
-  reindex(onDocument?: (done: number, total: number) => void): Promise<{ documents: number; chunks: number }>;
+  retryInbox: Importer['retry'];
   /** As an import would download it; nothing is kept. */
   fetchPage(url: string, signal: AbortSignal): Promise<FetchedSource>;
   /** As an import would convert it; nothing is kept. */
@@ -147,11 +142,8 @@ export async function createApp(config: Config, log: Logger, given: Given = {}):
       searchAndSave(provider, query, createSearchLog(owner, turnOptions), signal),
     listSources: async (query) => (await store.listSources(query)).documents,
     getDocument: store.getDocument,
-    importFile: importer.importFile,
-    listInbox: importer.listInbox,
+    ...importer,
     retryInbox: importer.retry,
-    forget: importer.forget,
-    reindex: importer.reindex,
     fetchPage: (url, signal) => fetchGuarded(url, { signal }),
     convert: (source, signal) => converter.convert(source, { signal }),
     getRun: records.getRun,
@@ -165,7 +157,8 @@ export async function createApp(config: Config, log: Logger, given: Given = {}):
   };
 }
 
-function openModel(config: Config, log: Logger): Promise<ChosenModel> {
+/** The model that answers, chosen as the configuration says. */
+export function openModel(config: Config, log: Logger): Promise<ChosenModel> {
   const server = createMlxServer({
     baseUrl: config.MODEL_BASE_URL,
     modelName: config.MODEL_NAME,

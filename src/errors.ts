@@ -134,22 +134,6 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** Everything a person should know of an import that worked. `messages.ts` has a sentence for each. */
-export const warningCodes = [
-  'pdf_pages_empty',
-  'pdf_pages_left_out',
-  'characters_lost',
-  'newer_version_kept',
-] as const;
-
-export type WarningCode = (typeof warningCodes)[number];
-
-/** Data only: it crosses from the conversion's process. */
-export interface Warning {
-  code: WarningCode;
-  details: ErrorDetails;
-}
-
 /** The facts a sentence of `messages.ts` may name, e.g. `{ host: 'example.org', limit: 20 }`. */
 export type ErrorDetails = Readonly<Record<string, string | number>>;
 

@@ -1,5 +1,6 @@
-import type { DocentError, ErrorCode, SettingRule, Warning, WarningCode } from './errors.js';
+import type { DocentError, ErrorCode, SettingRule } from './errors.js';
 import type { Language } from './language.js';
+import type { Warning, WarningCode } from './warning.js';
 
 type Sentence = Readonly<Record<Language, string>>;
 

@@ -1,6 +1,6 @@
 import { Converter } from 'opencc-js';
 import { describe, expect, test } from 'vitest';
-import { DocentError, type ErrorCode, errorCodes, warningCodes } from '../src/errors.js';
+import { DocentError, type ErrorCode, errorCodes } from '../src/errors.js';
 import { detectScript, languages } from '../src/language.js';
 import {
   errorSentences,
@@ -11,6 +11,7 @@ import {
   phrases,
   warningSentences,
 } from '../src/messages.js';
+import { warningCodes } from '../src/warning.js';
 
 const toTraditional = Converter({ from: 'cn', to: 't' });
 const toSimplified = Converter({ from: 't', to: 'cn' });

@@ -17,7 +17,8 @@ export async function reindex(
   return { documents, chunks };
 }
 
-async function savedDocuments({ folder }: ImportContext): Promise<string[]> {
+/** Ids of the documents in `raw/`. */
+export async function savedDocuments({ folder }: ImportContext): Promise<string[]> {
   const names = (await readdir(folder.raw)).filter((name) => /^doc-[0-9a-f]{16}\.md$/.test(name));
   return names.map((name) => basename(name, '.md'));
 }

@@ -5,7 +5,7 @@ import { type FrontMatter, writeFrontMatter } from './front-matter.js';
 import type { WaitingSource } from './waiting-source.js';
 
 /** Rises whenever the same original would give other Markdown. */
-const converterVersion = '1.0.0';
+export const converterVersion = '1.0.0';
 
 /** A document before it is saved: everything but when it was imported and where its original goes. */
 export interface BuiltDocument {
@@ -17,13 +17,21 @@ export interface BuiltDocument {
 /** Title, body and id of a converted source. */
 export async function buildDocument(source: WaitingSource, converted: Converted): Promise<BuiltDocument> {
   const { source_name: name, source_url: url } = source.sidecar;
-  const title = converted.title ?? (url === undefined ? basename(name, extname(name)) : name);
-  const body = withTitle(converted, title);
+  const written = titleAndBody({ name, ...(url !== undefined && { url }) }, converted);
   const documentId = await createDocumentId(
     url ?? name,
-    source.kind === 'html' ? { text: body } : { path: source.path },
+    source.kind === 'html' ? { text: written.body } : { path: source.path },
   );
-  return { documentId, title, body };
+  return { documentId, ...written };
+}
+
+/** The title and text of a document; a source that states no title is called by its name. */
+export function titleAndBody(
+  { name, url }: { name: string; url?: string },
+  converted: Converted,
+): Pick<BuiltDocument, 'title' | 'body'> {
+  const title = converted.title ?? (url === undefined ? basename(name, extname(name)) : name);
+  return { title, body: withTitle(converted, title) };
 }
 
 /** The whole raw file. `snapshot` is the original's place relative to the knowledge folder. */
@@ -34,8 +42,7 @@ export function writeRawDocument(
   saved: { snapshot: string; importedAt: string; supersedes?: string | undefined },
 ): string {
   const { sidecar } = source;
-  const { charset, pages } = converted;
-  const fields: Record<string, string | number | undefined> = {
+  const fields = {
     document_id: built.documentId,
     title: built.title,
     source_name: sidecar.source_name,
@@ -46,21 +53,37 @@ export function writeRawDocument(
     source_sha256: sidecar.sha256,
     source_snapshot: saved.snapshot,
     source_fetched_at: sidecar.fetched_at,
-    source_charset: charset === undefined || charset.name === 'utf-8' ? undefined : charset.name,
-    source_charset_how: charset === undefined || charset.name === 'utf-8' ? undefined : charset.how,
-    pdf_pages: pages?.total,
-    extraction_scope: pages === undefined ? undefined : scopeOf(pages),
-    extracted_sha256: sha256(built.body),
-    conversion_method: 'programmatic',
-    converter_version: converterVersion,
     imported_at: saved.importedAt,
     supersedes: saved.supersedes,
+    ...conversionFields(converted, built),
+  };
+  return writeFrontMatter(stated(fields), built.body);
+}
+
+/** The fields that a conversion decides; those it does not state are undefined. */
+export function conversionFields(
+  converted: Converted,
+  { title, body }: Pick<BuiltDocument, 'title' | 'body'>,
+): Record<string, string | number | undefined> {
+  const { charset, pages } = converted;
+  return {
+    title,
+    source_charset: charset?.name,
+    source_charset_how: charset?.how,
+    pdf_pages: pages?.total,
+    extraction_scope: pages === undefined ? undefined : scopeOf(pages),
+    extracted_sha256: sha256(body),
+    conversion_method: 'programmatic',
+    converter_version: converterVersion,
     language: converted.language,
     author: converted.author,
     date: converted.date,
   };
-  const stated = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return writeFrontMatter(Object.fromEntries(stated) as FrontMatter, built.body);
+}
+
+/** The fields that have a value, in their order. */
+export function stated(fields: Record<string, string | number | undefined>): FrontMatter {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as FrontMatter;
 }
 
 const formatOf = { html: 'html', text: 'txt', markdown: 'md', pdf: 'pdf' } as const;

@@ -3,9 +3,7 @@ import { normalizeEncoding, TextDecoder } from '@exodus/bytes/encoding.js';
 import { analyse } from 'chardet';
 import sniffHtmlEncoding from 'html-encoding-sniffer';
 import { DocentError } from '../errors.js';
-
-/** How a charset was found, for the sidecar and the front matter. */
-export type CharsetEvidence = 'bom' | 'bytes' | 'header' | 'meta' | 'language' | 'guess' | 'fallback';
+import type { CharsetEvidence } from './converted.js';
 
 export interface DecodedText {
   text: string;

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { PDFParse } from 'pdf-parse';
-import { DocentError, type Warning } from '../errors.js';
+import { DocentError } from '../errors.js';
 import { detectScript } from '../language.js';
+import type { Warning } from '../warning.js';
 import type { Converted } from './converted.js';
 import { findPdfHeadings, type HeadingLevel } from './find-pdf-headings.js';
 import { joinPdfLines } from './join-pdf-lines.js';

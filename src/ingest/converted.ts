@@ -1,6 +1,10 @@
-import type { Warning } from '../errors.js';
+import type { Warning } from '../warning.js';
 import type { SourceKind } from '../web/fetched-source.js';
-import type { CharsetEvidence } from './charset.js';
+
+/** How a charset was found, for the sidecar and the front matter. */
+export const charsetEvidence = ['bom', 'bytes', 'header', 'meta', 'language', 'guess', 'fallback'] as const;
+
+export type CharsetEvidence = (typeof charsetEvidence)[number];
 
 /** What the converter is given: bytes, or a file that it reads itself. */
 export interface SourceToConvert {

@@ -4,7 +4,7 @@ import { buildDocument, writeRawDocument } from './build-document.js';
 import type { Converted } from './converted.js';
 import type { ImportContext, TellStep } from './import-context.js';
 import type { ImportOutcome } from './import-outcome.js';
-import { moveToProcessed, processedPlace } from './move-to-processed.js';
+import { declaredCharset, moveToProcessed, processedPlace } from './move-to-processed.js';
 import { isOlder, noteFetchedAgain, putAsideIfOlder } from './older-copy.js';
 import { readRawDocument } from './raw-document.js';
 import { archiveRaw, readRaw } from './raw-file.js';
@@ -57,7 +57,8 @@ function convertWaiting(
   { path, kind, sidecar }: WaitingSource,
   signal: AbortSignal | undefined,
 ): Promise<Converted> {
-  const { source_name: name, source_url: url, charset } = sidecar;
+  const { source_name: name, source_url: url } = sidecar;
+  const charset = declaredCharset(sidecar);
   return converter.convert(
     {
       path,
@@ -94,7 +95,7 @@ async function storeConverted(
   tell('indexed');
   if (replaced !== undefined) await archiveRaw(folder, replaced.documentId);
   tell('superseded-archived');
-  await moveToProcessed(source, snapshot, converted, tell);
+  await moveToProcessed(source, snapshot, converted.charset, tell);
   if (known !== undefined) await noteFetchedAgain(context, known, source.sidecar.fetched_at);
 
   const status = replaced !== undefined ? 'replaced' : known === undefined ? 'imported' : 'unchanged';

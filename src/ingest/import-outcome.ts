@@ -1,4 +1,5 @@
-import type { ErrorCode, Warning } from '../errors.js';
+import type { ErrorCode, ErrorDetails } from '../errors.js';
+import type { Warning } from '../warning.js';
 import type { TellRebuild } from './log-rebuild.js';
 
 /** What an import did. `unchanged`: the same source with the same content was there already. */
@@ -52,6 +53,42 @@ export interface ImportOptions {
   onStep?: (step: ImportStep) => void;
 }
 
+/** What a newer converter made of one document. */
+export interface Reconversion {
+  documentId: string;
+  title: string;
+  /** Converter versions before and after; the same where nothing was written. */
+  from: string;
+  to: string;
+  /**
+   * `unchanged`: the same text, now under the newer version. `edited`: a person changed the Markdown since, so it stays.
+   * `failed`: the old Markdown stays.
+   */
+  state: 'changed' | 'unchanged' | 'edited' | 'failed';
+  /** Lines of text, title, author, language and date that are only in the new or only in the old version. */
+  added: number;
+  removed: number;
+  /** With `failed`. */
+  failure?: { code: ErrorCode; details: ErrorDetails };
+}
+
+/** The steps of one document's reconversion that changes it, in order; each is atomic. */
+export const reconvertSteps = [
+  'converted',
+  'replacement-saved',
+  'indexed',
+  'superseded-archived',
+  'raw-replaced',
+] as const;
+
+export interface ReconvertOptions {
+  signal?: AbortSignal;
+  /** Hears before each document and once at the end. */
+  onDocument?: (done: number, total: number, title: string) => void;
+  /** Told after each step, for crash tests. */
+  onStep?: (step: (typeof reconvertSteps)[number]) => void;
+}
+
 /** Brings sources into a knowledge folder, one writer at a time. Every method throws `DocentError`. */
 export interface Importer {
   /** Downloads, keeps, converts and indexes one page that a person chose. */
@@ -65,6 +102,12 @@ export interface Importer {
   forget(documentId: string): Promise<void>;
   /** Makes the whole index again from `raw/`; `onDocument` hears after each document. */
   reindex(onDocument?: (done: number, total: number) => void): Promise<{ documents: number; chunks: number }>;
+  /**
+   * Converts again, from their originals, the documents that an older converter version made, and puts what changed
+   * into the index; ids, import times and sources stay. Documents that need nothing are not named. An original that is
+   * gone or was changed is that document's failure; `cancelled` ends the list early.
+   */
+  reconvert(options?: ReconvertOptions): Promise<Reconversion[]>;
   /**
    * Run at every start: finishes or tidies what a crash left, so that each source is whole in the inbox or wholly
    * imported, and brings the index into line with `raw/`.

@@ -12,6 +12,7 @@ import type { Importer, ImportOptions, ImportOutcome } from './import-outcome.js
 import { keepDownload, keepFile } from './keep-original.js';
 import { createKnowledgeFolder, knowledgeFolder } from './knowledge-folder.js';
 import { listInbox } from './list-inbox.js';
+import { reconvert } from './reconvert.js';
 import { recover } from './recover.js';
 import { isRequest, readRequest, removeRequest, requestName, saveRequest } from './request.js';
 import { checkSourceFile } from './source-file.js';
@@ -64,6 +65,7 @@ export function createImporter(options: ImporterOptions): Importer {
       }),
     forget: (documentId) => context.asWriter(() => forget(context, documentId)),
     reindex: (onDocument = () => {}) => context.asWriter(() => reindex(context, onDocument)),
+    reconvert: (reconvertOptions = {}) => reconvert(context, reconvertOptions),
     recover: (onRebuild = () => {}) => context.asWriter(() => recover(context, onRebuild)),
     async close() {
       converter.close();

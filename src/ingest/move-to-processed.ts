@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { moveAtomically, removeFile } from './atomic-file.js';
 import type { Converted } from './converted.js';
 import type { TellStep } from './import-context.js';
 import type { KnowledgeFolder } from './knowledge-folder.js';
-import { sidecarSuffix, writeSidecar } from './sidecar.js';
+import { type Sidecar, sidecarSuffix, writeSidecar } from './sidecar.js';
 import { hashFile, isOrdinaryFile } from './source-file.js';
 import type { WaitingSource } from './waiting-source.js';
 
@@ -19,16 +19,31 @@ export async function processedPlace(folder: KnowledgeFolder, name: string, sha2
 export async function moveToProcessed(
   source: WaitingSource,
   place: string,
-  converted: Pick<Converted, 'charset'> | undefined,
+  charset: Converted['charset'],
   tell: TellStep,
 ): Promise<void> {
   await mkdir(dirname(place), { recursive: true });
   await moveAtomically(source.path, place);
   tell('original-processed');
   const { failure: _failure, ...sidecar } = source.sidecar;
-  const { charset } = converted ?? {};
-  const found = charset === undefined ? {} : { charset: charset.name, charset_how: charset.how };
-  await writeSidecar(join(dirname(place), basename(place) + sidecarSuffix), { ...sidecar, ...found });
+  await writeSidecar(place + sidecarSuffix, withCharset(sidecar, charset));
   await removeFile(source.sidecarPath);
   tell('sidecar-processed');
+}
+
+/** A sidecar that records the charset a conversion found, and beside it the one that was declared. */
+export function withCharset(sidecar: Sidecar, charset: Converted['charset']): Sidecar {
+  if (charset === undefined) return sidecar;
+  const declared = declaredCharset(sidecar);
+  return {
+    ...sidecar,
+    charset: charset.name,
+    charset_how: charset.how,
+    ...(declared === undefined ? {} : { charset_declared: declared }),
+  };
+}
+
+/** The label that the server declared, whatever a conversion has found since. */
+export function declaredCharset({ charset, charset_how, charset_declared }: Sidecar): string | undefined {
+  return charset_how === undefined ? charset : charset_declared;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DocentError } from '../errors.js';
 import type { Document } from '../knowledge/knowledge-store.js';
+import { type CharsetEvidence, charsetEvidence } from './converted.js';
 import { type FrontMatter, readFrontMatter } from './front-matter.js';
 
 /** A file of `knowledge/raw/` as read back. */
@@ -12,6 +13,9 @@ export interface RawDocument {
   /** Place of the original, relative to the knowledge folder. */
   sourceSnapshot: string;
   body: string;
+  /** As the conversion found it, absent for PDFs. */
+  charset?: { name: string; how: CharsetEvidence };
+  converterVersion: string;
 }
 
 // Values may be quoted or not: an all-digit one then reads as a number.
@@ -27,6 +31,9 @@ const head = z.object({
   source_path: text.optional(),
   title: text.optional(),
   imported_at: text.optional(),
+  source_charset: text.optional(),
+  source_charset_how: z.enum(charsetEvidence).optional(),
+  converter_version: text.optional(),
 });
 
 /**
@@ -52,9 +59,12 @@ export function readRawDocument(documentId: string, markdown: string): RawDocume
     ...(values.source_url === undefined ? {} : { sourceUrl: values.source_url }),
     ...(pages.length === 0 ? {} : { pages }),
   };
+  const { source_charset: name, source_charset_how: how } = values;
   return {
     document,
     fields,
+    converterVersion: values.converter_version ?? '0',
+    ...(name !== undefined && how !== undefined && { charset: { name, how } }),
     sourceSha256: values.source_sha256,
     sourceSnapshot: values.source_snapshot,
     body,

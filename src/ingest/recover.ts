@@ -8,6 +8,7 @@ import { inboxNames } from './list-inbox.js';
 import type { TellRebuild } from './log-rebuild.js';
 import { moveToProcessed, processedPlace } from './move-to-processed.js';
 import { readRaw } from './raw-file.js';
+import { finishReplacements } from './replace-raw.js';
 import { isRequest } from './request.js';
 import { readSidecar, sidecarSuffix } from './sidecar.js';
 import { hashFile, isOrdinaryFile, kindOfName } from './source-file.js';
@@ -20,6 +21,7 @@ import { sourceKeyOfSidecar, type WaitingSource } from './waiting-source.js';
  */
 export async function recover(context: ImportContext, onRebuild: TellRebuild): Promise<RecoveryReport> {
   const removed = await removePartialFiles(context);
+  await finishReplacements(context);
   const { indexed, unreadable } = await alignIndex(context, onRebuild);
   removed.push(...(await settleSidecars(context)));
   const finished = await finishWaiting(context);
@@ -104,7 +106,7 @@ async function finishWaiting(context: ImportContext): Promise<string[]> {
       sidecar: { ...sidecar, sha256 },
       kind,
     };
-    await moveToProcessed(source, await processedPlace(folder, name, sha256), undefined, () => {});
+    await moveToProcessed(source, await processedPlace(folder, name, sha256), raw.charset, () => {});
     finished.push(name);
   }
   return finished;

@@ -12,9 +12,11 @@ const schema = z.object({
   source_url: z.string().optional(),
   /** Absolute path a file was copied from; absent for pages and for files put into the inbox by hand. */
   source_path: z.string().optional(),
-  /** As declared by the server; after the conversion as found, with how. */
+  /** As declared by the server; once `charset_how` is there, as found by the conversion. */
   charset: z.string().optional(),
   charset_how: z.string().optional(),
+  /** As declared by the server, where a conversion has found out more. */
+  charset_declared: z.string().optional(),
   requested_url: z.string().optional(),
   final_url: z.string().optional(),
   hops: z.array(z.string()).optional(),

@@ -3,15 +3,19 @@ import { phrase } from '../messages.js';
 import { showProgress } from './ask.js';
 import type { Command } from './command.js';
 import { progressBar } from './progress-bar.js';
+import { reconvert } from './reconvert.js';
 
-/** Makes the whole index again from the Markdown in raw/. */
+/** Makes the whole index again from the Markdown in raw/, or first that Markdown from the originals. */
 export const reindex: Command = {
   name: 'reindex',
-  usage: 'reindex',
-  summary: 'makes the search index again from knowledge/raw/',
+  usage: 'reindex [--reconvert]',
+  summary:
+    'makes the search index again from knowledge/raw/; --reconvert: converts what an older version made',
+  options: { reconvert: { type: 'boolean' } },
   needsModel: false,
-  prepare(words) {
+  prepare(words, flags) {
     if (words.length > 0) throw new DocentError('usage', { hint: this.usage });
+    if (flags['reconvert'] === true) return reconvert;
     return async (app, terminal, isJson) => {
       const startedAt = performance.now();
       const { documents, chunks } = await app.reindex((done, total) =>

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
-import type { ErrorCode, ErrorDetails, Warning } from '../errors.js';
+import type { ErrorCode, ErrorDetails } from '../errors.js';
 import type { ImportOutcome } from '../ingest/import-outcome.js';
 import type { Passage } from '../knowledge/knowledge-store.js';
 import type { Language } from '../language.js';
 import type { SearchRecord, SearchResult, SearchState, SourceId } from '../search-record.js';
+import type { Warning } from '../warning.js';
 import type { WorkspaceHits } from '../workspace/workspace.js';
 
 export type { Passage, WorkspaceHits };

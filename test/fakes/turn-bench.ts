@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Warning } from '../../src/errors.js';
 import type { Importer, ImportOutcome } from '../../src/ingest/import-outcome.js';
 import { silentLog } from '../../src/log.js';
 import { openRecords } from '../../src/records/sqlite-records.js';
@@ -14,6 +13,7 @@ import { createWebSearch } from '../../src/tools/web-search.js';
 import { createModelQueue } from '../../src/turn/queue.js';
 import { runTurn } from '../../src/turn/run-turn.js';
 import type { TurnRequest } from '../../src/turn/turn.js';
+import type { Warning } from '../../src/warning.js';
 import type { SearchReply } from '../../src/web/search-provider.js';
 import { createScriptedModel, type ScriptedModel } from './scripted-model.js';
 
@@ -75,6 +75,7 @@ export function createTurnBench() {
     retry: () => Promise.reject(new Error('not used')),
     forget: () => Promise.reject(new Error('not used')),
     reindex: () => Promise.reject(new Error('not used')),
+    reconvert: () => Promise.reject(new Error('not used')),
     recover: async () => ({ indexed: [], finished: [], removed: [] }),
     close: async () => {},
   };

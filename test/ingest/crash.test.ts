@@ -6,8 +6,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ImportStep, type InboxEntry, importSteps } from '../../src/ingest/import-outcome.js';
+import {
+  type ImportStep,
+  type InboxEntry,
+  importSteps,
+  reconvertSteps,
+} from '../../src/ingest/import-outcome.js';
 import type { DocumentSummary } from '../../src/knowledge/knowledge-store.js';
+import { ageDocument } from './age-document.js';
 import { compileSource } from './compile-source.js';
 
 interface State {
@@ -15,6 +21,8 @@ interface State {
   /** Texts of the originals that wait. */
   originals: string[];
   documents: DocumentSummary[];
+  /** What the index holds of each. */
+  texts: string[];
   /** Every path of the folder. */
   files: string[];
 }
@@ -62,6 +70,31 @@ describe.each(fileSteps)('4.9 SIGKILL after the step %s of a file import', (step
     expect(await run('crash-import', [folder, given, step])).toMatchObject({ signal: 'SIGKILL' });
     expect(await readFile(given)).toEqual(page);
     await expectWhole(folder);
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe.each([...reconvertSteps])('6.4 SIGKILL after the step %s of a reconversion', (step) => {
+  test('leaves the old Markdown or the new, the index like it, and a rerun finishes it once', async () => {
+    const folder = await copyOf(template);
+    const documentId = (await readdir(join(folder, 'raw')))[0]?.slice(0, -3) ?? '';
+    const raw = () => readFile(join(folder, 'raw', `${documentId}.md`), 'utf8');
+    await ageDocument(folder, documentId, (body) => `${body}\nrubbish\n`);
+    const older = await raw();
+    expect(await run('crash-reconvert', [folder, step])).toMatchObject({ signal: 'SIGKILL' });
+    const { recovered } = await recover(folder);
+    expectNothingHalf(recovered);
+    expect(recovered.files.filter((path) => path.endsWith('.next'))).toEqual([]);
+    const isFinished = step !== 'converted';
+    expect((await raw()).includes('rubbish')).toBe(!isFinished);
+    if (isFinished) expect(recovered.texts.join()).not.toContain('rubbish');
+    const { output } = await run('crash-reconvert', [folder]);
+    expect(JSON.parse(output)).toMatchObject(isFinished ? [] : [{ documentId, state: 'changed' }]);
+    expect(await raw()).not.toContain('rubbish');
+    const archived = await readdir(join(folder, 'archive'));
+    expect(
+      await Promise.all(archived.map((name) => readFile(join(folder, 'archive', name), 'utf8'))),
+    ).toEqual([older]);
     await rm(folder, { recursive: true });
   });
 });

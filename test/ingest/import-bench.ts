@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { DocentError, type ErrorCode } from '../../src/errors.js';
 import { convertSource } from '../../src/ingest/convert-source.js';
 import type { SourceToConvert } from '../../src/ingest/converted.js';
 import { createImporter } from '../../src/ingest/import-source.js';
@@ -8,23 +9,25 @@ import { openSqliteStore } from '../../src/knowledge/sqlite-store.js';
 import type { FetchedSource } from '../../src/web/fetched-source.js';
 
 /** A knowledge folder with a real index and an importer that converts in this process; what is downloaded is given. */
-export async function createImportBench() {
-  const folder = await mkdtemp(join(tmpdir(), 'docent-import-'));
+export async function createImportBench(given: { folder?: string; lockWaitMs?: number } = {}) {
+  const folder = given.folder ?? (await mkdtemp(join(tmpdir(), 'docent-import-')));
   const store = await openSqliteStore({ path: join(folder, 'index', 'index.sqlite') });
   const web: { serve: () => Promise<FetchedSource> } = { serve: () => Promise.reject(new Error('no page')) };
   const conversions: SourceToConvert[] = [];
+  const conversionFailure: { code?: ErrorCode } = {};
   const importer = createImporter({
     knowledgeDir: folder,
     store,
     fetchGuarded: () => web.serve(),
     converter: {
-      convert: (source) => {
+      convert: async (source) => {
         conversions.push(source);
+        if (conversionFailure.code !== undefined) throw new DocentError(conversionFailure.code);
         return convertSource(source);
       },
       close: () => {},
     },
-    lockWaitMs: 200,
+    lockWaitMs: given.lockWaitMs ?? 10_000,
   });
   const path = (name: string) => join(folder, name);
   return {
@@ -34,6 +37,8 @@ export async function createImportBench() {
     web,
     /** What was converted, in order. */
     conversions,
+    /** With a code, conversions fail with it. */
+    conversionFailure,
     path,
     read: (name: string) => readFile(path(name), 'utf8'),
     list: (name: string) => readdir(path(name)),
@@ -43,10 +48,10 @@ export async function createImportBench() {
       await writeFile(path(name), content);
       return path(name);
     },
-    async close() {
+    async close({ keepFolder = false } = {}) {
       await importer.close();
       await store.close();
-      await rm(folder, { recursive: true, force: true });
+      if (!keepFolder) await rm(folder, { recursive: true, force: true });
     },
   };
 }

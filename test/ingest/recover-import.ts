@@ -14,12 +14,15 @@ await close();
 async function state() {
   const inbox = await importer.listInbox();
   const originals = inbox.filter((entry) => !entry.name.startsWith('request-'));
+  const { documents } = await store.listSources();
+  const chunks = await Promise.all(documents.map(({ documentId }) => store.getChunks(documentId, 100)));
   return {
     inbox,
     originals: await Promise.all(
       originals.map(({ name }) => readFile(join(knowledgeDir, 'inbox', name), 'utf8')),
     ),
-    documents: (await store.listSources()).documents,
+    documents,
+    texts: chunks.map((found) => found?.chunks.map(({ text }) => text).join('\n') ?? ''),
     files: await readdir(knowledgeDir, { recursive: true }),
   };
 }
