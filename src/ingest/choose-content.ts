@@ -19,7 +19,12 @@ export interface ChosenContent {
 export function chooseContent(document: DomDocument, freshDocument: () => DomDocument): ChosenContent {
   pruneForms(document.body);
   const main = findMainContainer(document);
-  if (isMadeByDocumentationTool(document) || isDiscussion(document) || isTechnical(main.weight))
+  if (
+    isMadeByDocumentationTool(document) ||
+    isDiscussion(document) ||
+    isTechnical(main.weight) ||
+    isBeyondReadability(main.weight)
+  )
     return { root: main.element, chosen: 'main' };
   const article = readArticle(document);
   if (article !== undefined && keepsEnough(article, main)) {
@@ -50,6 +55,12 @@ function keepsEnough(article: DomElement, main: MainContainer): boolean {
 function plainLength(element: DomElement): number {
   const linked = element.querySelectorAll('a').reduce((sum, link) => sum + link.textContent.trim().length, 0);
   return element.textContent.replace(/\s+/g, ' ').length - linked;
+}
+
+// Readability walks a page dozens of times, and tries patterns at each place of a text. Wikipedia's longest articles have
+// fewer elements than this, and no text between two tags is as long.
+function isBeyondReadability({ elements, longestText }: Weight): boolean {
+  return elements > 30_000 || longestText > 200_000;
 }
 
 // Dense with code blocks, definition lists, table rows or code in running text.

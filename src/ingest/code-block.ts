@@ -2,12 +2,30 @@ import type { DomElement } from './dom.js';
 
 /** A fenced block of a `<pre>`: its text as written, its language where any usual class or attribute names it. */
 export function renderCodeBlock(pre: DomElement): string {
-  const code = codeText(pre).replace(/^\n/, '').replace(/\s+$/, '');
+  const code = pre.textContent.replace(/^\n/, '').trimEnd();
   if (code.trim() === '') return '';
-  const longest = Math.max(2, ...(code.match(/`{3,}/g) ?? []).map((run) => run.length));
-  const fence = '`'.repeat(longest + 1);
+  const fence = '`'.repeat(Math.max(2, longestRun(code, /`{3,}/g)) + 1);
   return `${fence}${codeLanguage(pre)}\n${code}\n${fence}`;
 }
+
+/** The length of the longest match of a pattern. There may be more of them than a call takes arguments. */
+export function longestRun(text: string, pattern: RegExp): number {
+  let longest = 0;
+  for (const [run] of text.matchAll(pattern)) longest = Math.max(longest, run.length);
+  return longest;
+}
+
+/** Leaves nothing of a `<pre>` but its text and its language, and takes its line numbers out. */
+export function flattenCode(pre: DomElement): void {
+  for (const number of pre.querySelectorAll(lineNumbers)) number.remove();
+  const language = codeLanguage(pre);
+  const code = codeText(pre);
+  pre.textContent = code;
+  if (language !== '') pre.setAttribute('data-lang', language);
+}
+
+const lineNumbers =
+  '.lineno, .linenos, .line-number, .line-numbers, .linenumber, .ln, .gutter, .lnt, .line-numbers-rows, .blob-num, .rouge-gutter';
 
 /**
  * The language of a code block: `language-x`, `lang-x`, `highlight-source-x` (GitHub), `highlight-x` (Sphinx),

@@ -60,5 +60,5 @@ function tidyText(text: string): string {
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\t\n\f]/gu, '');
   if (tidy.trim() === '') throw new DocentError('no_text');
-  return `${tidy.replace(/\s+$/, '')}\n`;
+  return `${tidy.trimEnd()}\n`;
 }

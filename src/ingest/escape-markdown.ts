@@ -14,7 +14,7 @@ export function escapeMarkdown(text: string): string {
     .replace(/~~/g, '\\~\\~')
     .replace(/<(?=[a-z/!?])/gi, '\\<')
     .replace(/&(?=#?\w+;)/g, '\\&')
-    .replace(/\[(?=[^\]]*\](?:\(|:))/g, '\\[')
+    .replace(/\[(?=[^[\]]{0,300}\](?:\(|:))/g, '\\[')
     .replace(/^(#{1,6}|[-+]|>)(?=\s|$)/, '\\$1')
     .replace(/^>/, '\\>')
     .replace(/^(\d+)([.)])(?=\s|$)/, '$1\\$2')

@@ -1,5 +1,5 @@
 import TurndownService from 'turndown';
-import { renderCodeBlock } from './code-block.js';
+import { longestRun, renderCodeBlock } from './code-block.js';
 import { type DomElement, isElement } from './dom.js';
 import { escapeMarkdown } from './escape-markdown.js';
 import type { MarkdownRule } from './markdown-rule.js';
@@ -19,42 +19,57 @@ export function htmlToMarkdown(root: DomElement): string {
     br: '',
   });
   turndown.escape = escapeMarkdown;
-  const tables = createTableRules();
-  for (const [name, rule] of Object.entries({ ...inlineRules, ...blockRules, ...listRules(), ...tables })) {
-    turndown.addRule(name, rule as unknown as TurndownService.Rule);
-  }
+  const ruleOf = findRule([...inlineRules, ...blockRules, ...listRules(), ...createTableRules()]);
+  turndown.addRule('ours', {
+    filter: (node) => ruleOf(node as unknown as DomElement) !== undefined,
+    replacement: (content, node) =>
+      ruleOf(node as unknown as DomElement)?.replacement(content, node as unknown as DomElement) ?? '',
+  });
   const markdown = turndown.turndown(root as unknown as TurndownService.Node);
-  return `${markdown
-    .replace(/[^\S\n]+\n/g, '\n')
+  // Line by line: a pattern for white space before a line feed tries each place of a long run of it.
+  const lines = markdown.split('\n').map((line) => line.trimEnd());
+  return `${lines
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()}\n`;
 }
 
-const inlineRules: Record<string, MarkdownRule> = {
-  emphasis: { filter: ['em', 'i'], replacement: (content) => emphasize(content, '*') },
-  strong: { filter: ['strong', 'b'], replacement: (content) => emphasize(content, '**') },
-  deleted: { filter: ['del', 's', 'strike'], replacement: (content) => emphasize(content, '~~') },
-  code: {
+/** The rule for an element. Turndown would ask each of two dozen rules about each element. */
+function findRule(rules: readonly MarkdownRule[]): (node: DomElement) => MarkdownRule | undefined {
+  const byTag = new Map<string, MarkdownRule>();
+  const others: { applies: (node: DomElement) => boolean; rule: MarkdownRule }[] = [];
+  for (const rule of rules) {
+    if (typeof rule.filter === 'function') others.push({ applies: rule.filter, rule });
+    else for (const tag of [rule.filter].flat()) byTag.set(tag.toUpperCase(), rule);
+  }
+  return (node) => others.find(({ applies }) => applies(node))?.rule ?? byTag.get(node.nodeName);
+}
+
+const inlineRules: MarkdownRule[] = [
+  { filter: ['em', 'i'], replacement: (content) => emphasize(content, '*') },
+  { filter: ['strong', 'b'], replacement: (content) => emphasize(content, '**') },
+  { filter: ['del', 's', 'strike'], replacement: (content) => emphasize(content, '~~') },
+  {
     filter: (node) => node.nodeName === 'CODE' && node.parentNode?.nodeName !== 'PRE',
     replacement: (_content, node) => codeSpan(node.textContent),
   },
-  keyboard: { filter: ['kbd', 'samp', 'tt'], replacement: (_content, node) => codeSpan(node.textContent) },
-  formula: {
+  { filter: ['kbd', 'samp', 'tt'], replacement: (_content, node) => codeSpan(node.textContent) },
+  {
     filter: (node) => node.hasAttribute('data-tex'),
     replacement: (_content, node) => {
       const tex = (node.getAttribute('data-tex') ?? '').trim();
       return node.getAttribute('data-display') === 'block' ? `\n\n$$${tex}$$\n\n` : `$${tex}$`;
     },
   },
-  superscript: { filter: 'sup', replacement: (content) => (/^\d+$/.test(content) ? `^${content}` : content) },
-  link: {
+  { filter: 'sup', replacement: (content) => (/^\d+$/.test(content) ? `^${content}` : content) },
+  {
     filter: (node) => node.nodeName === 'A' && node.hasAttribute('href'),
     replacement: (content, node) => {
       const text = content.replace(/\s*\n\s*/g, ' ').trim();
       return text === '' ? '' : `[${text}](${linkTarget(node.getAttribute('href') ?? '')})`;
     },
   },
-  image: {
+  {
     filter: 'img',
     replacement: (_content, node) => {
       const alt = (node.getAttribute('alt') ?? '').replace(/\s+/g, ' ').trim();
@@ -63,10 +78,10 @@ const inlineRules: Record<string, MarkdownRule> = {
       return `![${escapeMarkdown(alt).replace(/[[\]]/g, '\\$&')}](${linkTarget(url)})`;
     },
   },
-};
+];
 
-const blockRules: Record<string, MarkdownRule> = {
-  heading: {
+const blockRules: MarkdownRule[] = [
+  {
     filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
     replacement: (content, node) => {
       // A number at its start cannot be taken for a list here.
@@ -77,25 +92,25 @@ const blockRules: Record<string, MarkdownRule> = {
       return text === '' ? '' : `\n\n${'#'.repeat(Number(node.nodeName.slice(1)))} ${text}\n\n`;
     },
   },
-  codeBlock: { filter: 'pre', replacement: (_content, node) => `\n\n${renderCodeBlock(node)}\n\n` },
-  term: {
+  { filter: 'pre', replacement: (_content, node) => `\n\n${renderCodeBlock(node)}\n\n` },
+  {
     filter: ['dt', 'summary'],
     replacement: (content) => {
       const text = content.replace(/\s*\n\s*/g, ' ').trim();
       return text === '' ? '' : `\n\n${text.includes('**') ? text : emphasize(text, '**')}\n\n`;
     },
   },
-  block: {
+  {
     filter: ['dd', 'dl', 'details', 'figcaption', 'caption', 'address', 'legend'],
     replacement: (content) => `\n\n${content.trim()}\n\n`,
   },
-};
+];
 
 // Positions are counted once a list: asking each item for its place among its siblings is quadratic.
-function listRules(): Record<string, MarkdownRule> {
+function listRules(): MarkdownRule[] {
   const numbers = new Map<DomElement, number>();
-  return {
-    list: {
+  return [
+    {
       filter: ['ul', 'ol', 'menu'],
       replacement: (content, node) => {
         const items = content.replace(/^\n+|\s+$/g, '');
@@ -104,7 +119,7 @@ function listRules(): Record<string, MarkdownRule> {
           : `\n\n${items}\n\n`;
       },
     },
-    listItem: {
+    {
       filter: 'li',
       replacement: (content, node) => {
         const text = content.trim();
@@ -113,7 +128,7 @@ function listRules(): Record<string, MarkdownRule> {
         return `\n${marker}${text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(marker.length)}`)}\n`;
       },
     },
-  };
+  ];
 }
 
 function itemNumber(item: DomElement, numbers: Map<DomElement, number>): number {
@@ -132,20 +147,21 @@ function itemNumber(item: DomElement, numbers: Map<DomElement, number>): number 
 // A delimiter beside East Asian punctuation that touches a letter does not open or close in CommonMark, and adding
 // spaces would tear Chinese text: the punctuation moves out of the emphasis instead.
 function emphasize(content: string, delimiter: string): string {
-  const parts =
-    /^([\s\u3000-\u303f\uff00-\uff0f\uff1a-\uff20「」『』（）]*)(.*?)([\s\u3000-\u303f\uff00-\uff0f\uff1a-\uff20「」『』（）]*)$/su.exec(
-      content,
-    );
-  const [, before = '', inner = content, after = ''] = parts ?? [];
+  let start = 0;
+  let end = content.length;
+  while (start < end && outsideEmphasis.test(content[start] ?? '')) start += 1;
+  while (end > start && outsideEmphasis.test(content[end - 1] ?? '')) end -= 1;
+  const inner = content.slice(start, end);
   if (inner === '' || inner.includes('\n\n')) return content;
-  return `${before}${delimiter}${inner}${delimiter}${after}`;
+  return `${content.slice(0, start)}${delimiter}${inner}${delimiter}${content.slice(end)}`;
 }
+
+const outsideEmphasis = /[\s\u3000-\u303f\uff00-\uff0f\uff1a-\uff20「」『』（）]/;
 
 function codeSpan(text: string): string {
   const code = text.replace(/\s+/g, ' ').trim();
   if (code === '') return '';
-  const longest = Math.max(0, ...(code.match(/`+/g) ?? []).map((run) => run.length));
-  const fence = '`'.repeat(longest + 1);
+  const fence = '`'.repeat(longestRun(code, /`+/g) + 1);
   const pad = code.startsWith('`') || code.endsWith('`') ? ' ' : '';
   return `${fence}${pad}${code}${pad}${fence}`;
 }

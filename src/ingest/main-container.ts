@@ -18,6 +18,9 @@ export interface Weight {
   terms: number;
   rows: number;
   codeWords: number;
+  elements: number;
+  /** Characters of the longest single text. */
+  longestText: number;
 }
 
 // Tags, roles, ids and classes of containers in order of trust; one counts only if it stands on the page once and holds
@@ -69,16 +72,18 @@ function namesOf(element: DomElement): Set<string> {
 }
 
 function emptyWeight(): Weight {
-  return { text: 0, linked: 0, codeBlocks: 0, terms: 0, rows: 0, codeWords: 0 };
+  return { text: 0, linked: 0, codeBlocks: 0, terms: 0, rows: 0, codeWords: 0, elements: 0, longestText: 0 };
 }
 
 function addText(weight: Weight, text: string, insideLink: boolean): void {
   const length = text.replace(/\s+/g, ' ').length;
+  weight.longestText = Math.max(weight.longestText, text.length);
   weight.text += length;
   if (insideLink) weight.linked += length;
 }
 
 function countTag(weight: Weight, name: string): void {
+  weight.elements += 1;
   if (name === 'PRE') weight.codeBlocks += 1;
   else if (name === 'DT') weight.terms += 1;
   else if (name === 'TR') weight.rows += 1;
@@ -92,4 +97,6 @@ function add(sum: Weight, part: Weight): void {
   sum.terms += part.terms;
   sum.rows += part.rows;
   sum.codeWords += part.codeWords;
+  sum.elements += part.elements;
+  sum.longestText = Math.max(sum.longestText, part.longestText);
 }

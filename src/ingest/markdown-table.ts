@@ -16,10 +16,10 @@ interface Cell {
  * them out on a grid. Row and column spans keep their place, with empty cells beside; a table without a header row
  * gets an empty one, since Markdown demands a row; line breaks inside cells become `<br>`, and `|` is escaped.
  */
-export function createTableRules(): Record<string, MarkdownRule> {
+export function createTableRules(): MarkdownRule[] {
   const cells = new Map<DomElement, Cell>();
-  return {
-    tableCell: {
+  return [
+    {
       filter: ['td', 'th'],
       replacement: (content, node) => {
         cells.set(node, {
@@ -31,8 +31,8 @@ export function createTableRules(): Record<string, MarkdownRule> {
         return '';
       },
     },
-    tablePart: { filter: ['tr', 'thead', 'tbody', 'tfoot', 'colgroup', 'col'], replacement: () => '' },
-    table: {
+    { filter: ['tr', 'thead', 'tbody', 'tfoot', 'colgroup', 'col'], replacement: () => '' },
+    {
       filter: 'table',
       replacement: (_content, node) => {
         const caption = node.children.find((child) => child.nodeName === 'CAPTION')?.textContent.trim() ?? '';
@@ -42,7 +42,7 @@ export function createTableRules(): Record<string, MarkdownRule> {
         return table === '' ? `\n\n${head}` : `\n\n${head}${table}\n\n`;
       },
     },
-  };
+  ];
 }
 
 /** The rows of a table in the order they are shown, those of tables inside it left out. */

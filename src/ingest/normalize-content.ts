@@ -1,3 +1,4 @@
+import { flattenCode } from './code-block.js';
 import { blockElements, type DomElement, isElement, textNode, unwrap } from './dom.js';
 import { texOf } from './formula.js';
 import { normalizeListing, normalizeTable } from './normalize-table.js';
@@ -41,13 +42,10 @@ function collect(node: DomElement, elements: DomElement[]): void {
     if (isElement(child)) {
       elements.push(child);
       if (child.nodeName !== 'PRE') collect(child, elements);
-      else for (const number of child.querySelectorAll(lineNumbers)) number.remove();
+      else flattenCode(child);
     } else if (child.nodeType === textNode) foldWhiteSpace(child);
   }
 }
-
-const lineNumbers =
-  '.lineno, .linenos, .line-number, .line-numbers, .linenumber, .ln, .gutter, .lnt, .line-numbers-rows, .blob-num';
 
 function normalizeLink(link: DomElement, base: string): void {
   if (/\b(?:headerlink|anchor-link|header-anchor|hash-link|mw-editsection)\b/.test(link.className)) {

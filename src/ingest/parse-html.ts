@@ -31,7 +31,7 @@ export function absoluteUrl(href: string | null | undefined, base: string): stri
 // Two thirds of many pages are scripts and styles, which parse5 would read letter by letter. A text that holds the mark of
 // a comment's end or of another script may not be what it seems, and stays. Linear: no part is searched twice.
 function withoutScriptText(html: string): string {
-  const opening = /<(script|style)\b[^>]*>/gi;
+  const opening = /<(script|style)\b[^>]{0,2000}>/gi;
   const closing = { script: /<\/script\s*>/gi, style: /<\/style\s*>/gi };
   let kept = '';
   let done = 0;

@@ -31,7 +31,7 @@ export function makePdf(
     );
   }
   const info = options.title === undefined ? '' : `/Info << /Title (${options.title}) >>`;
-  return assemble(objects, info);
+  return assemblePdf(objects, info);
 }
 
 function textOperators(lines: (string | PdfLine)[]): string {
@@ -45,7 +45,8 @@ function textOperators(lines: (string | PdfLine)[]): string {
     .join('\n');
 }
 
-function assemble(objects: Buffer[], info: string): Buffer {
+/** A PDF of numbered objects (the first is 1, the catalogue), `trailer` holding what its trailer has besides. */
+export function assemblePdf(objects: readonly Buffer[], trailer = ''): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
   const places: number[] = [];
   let length = parts[0]?.length ?? 0;
@@ -62,7 +63,7 @@ function assemble(objects: Buffer[], info: string): Buffer {
   push(Buffer.from(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`));
   push(
     Buffer.from(
-      `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${info} >>\nstartxref\n${start}\n%%EOF\n`,
+      `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`,
     ),
   );
   return Buffer.concat(parts);
