@@ -1,6 +1,7 @@
-import { createApp } from './app.js';
+import { createApp, openModel } from './app.js';
 import { loadConfig, readEnvironment } from './config.js';
-import { createLog } from './log.js';
+import { examine } from './examine.js';
+import { createLog, silentLog } from './log.js';
 import { askYesOrNo } from './terminal/ask-yes-or-no.js';
 import { runCommand } from './terminal/run-command.js';
 import { showRebuild } from './terminal/show-rebuild.js';
@@ -29,8 +30,22 @@ const terminal = {
   folder: environment['INIT_CWD'] ?? process.cwd(),
 };
 
-process.exitCode = await runCommand(process.argv.slice(2), terminal, async ({ model }) => {
+/** Read where it is needed: help and wrong usage need none. */
+function configure() {
   const config = loadConfig(environment);
-  const log = createLog(environment['LOG_LEVEL'] ? config.LOG_LEVEL : 'warn');
-  return createApp(model ? config : { ...config, MODEL: 'quote' }, log, { onRebuild: showRebuild(terminal) });
+  return { config, log: createLog(environment['LOG_LEVEL'] ? config.LOG_LEVEL : 'warn') };
+}
+
+process.exitCode = await runCommand(process.argv.slice(2), terminal, {
+  async openApp({ model }) {
+    const { config, log } = configure();
+    return createApp(model ? config : { ...config, MODEL: 'quote' }, log, {
+      onRebuild: showRebuild(terminal),
+    });
+  },
+  async examine(signal) {
+    const { config } = configure();
+    // Every finding is told: the log would say it twice.
+    return examine({ config, log: silentLog(), openModel, signal });
+  },
 });

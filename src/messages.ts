@@ -55,6 +55,123 @@ export const phrases = {
     'zh-TW': 'Docent 依這個資料夾裡的文件回答。一行一個問題；輸入 /quit 或按 Ctrl-C 結束。',
     'zh-CN': 'Docent 根据这个文件夹里的文档回答。一行一个问题；输入 /quit 或按 Ctrl-C 结束。',
   },
+  doctorBroken: {
+    en: '{count} of these must be mended before Docent works as it is set up.',
+    'zh-TW': '其中 {count} 項要先修好，Docent 才能照設定運作。',
+    'zh-CN': '其中 {count} 项要先修好，Docent 才能按设置运行。',
+  },
+  doctorDiscord: {
+    en: 'Discord knows the token: it is {name}, a member of {count} servers.',
+    'zh-TW': 'Discord 認得這個權杖：它是 {name}，加入了 {count} 個伺服器。',
+    'zh-CN': 'Discord 认得这个令牌：它是 {name}，加入了 {count} 个服务器。',
+  },
+  doctorFolder: {
+    en: 'The folder {folder} can be written.',
+    'zh-TW': '資料夾 {folder} 可以寫入。',
+    'zh-CN': '文件夹 {folder} 可以写入。',
+  },
+  doctorFolderLocked: {
+    en: 'The folder {folder} cannot be written ({reason}). Give it to the user that Docent runs as, or name another in {variable}.',
+    'zh-TW':
+      '資料夾 {folder} 無法寫入（{reason}）。請讓執行 Docent 的使用者可以寫入，或在 {variable} 指定別的資料夾。',
+    'zh-CN':
+      '文件夹 {folder} 无法写入（{reason}）。请让运行 Docent 的用户可以写入，或在 {variable} 里指定别的文件夹。',
+  },
+  doctorIndex: {
+    en: 'The index is sound: {documents} documents in {chunks} chunks.',
+    'zh-TW': '索引完好：{documents} 份文件，{chunks} 個片段。',
+    'zh-CN': '索引完好：{documents} 份文档，{chunks} 个片段。',
+  },
+  doctorIndexEmpty: {
+    en: 'The index is sound and empty. Import something with: npm run --silent cli -- import FILE...',
+    'zh-TW': '索引完好，但還是空的。匯入檔案：npm run --silent cli -- import 檔案...',
+    'zh-CN': '索引完好，但还是空的。导入文件：npm run --silent cli -- import 文件...',
+  },
+  doctorIndexToMake: {
+    en: 'There is no index of this version yet; the next start makes it from the documents in {folder}.',
+    'zh-TW': '還沒有這個版本的索引；下次啟動會用 {folder} 裡的文件建立。',
+    'zh-CN': '还没有这个版本的索引；下次启动会用 {folder} 里的文档建立。',
+  },
+  doctorManyServers: {
+    en: 'The bot answers in all of its {count} servers. Set ALLOWED_GUILD_IDS to limit it.',
+    'zh-TW': '機器人會在它加入的 {count} 個伺服器都回答。請設定 ALLOWED_GUILD_IDS 來限制。',
+    'zh-CN': '机器人会在它加入的 {count} 个服务器都回答。请设置 ALLOWED_GUILD_IDS 来限制。',
+  },
+  doctorModel: {
+    en: 'The language model answers: {name}.',
+    'zh-TW': '語言模型有回應：{name}。',
+    'zh-CN': '语言模型有响应：{name}。',
+  },
+  doctorNoRipgrep: {
+    en: 'The files of {folder} are searched without ripgrep, which takes long in a large folder: its package has no program for this machine. Run npm ci with optional packages.',
+    'zh-TW':
+      '{folder} 的檔案不用 ripgrep 搜尋，資料夾大時會很慢：它的套件沒有適合這台電腦的程式。請連同選用套件一起執行 npm ci。',
+    'zh-CN':
+      '{folder} 的文件不用 ripgrep 搜索，文件夹大时会很慢：它的包里没有适合这台电脑的程序。请连同可选包一起运行 npm ci。',
+  },
+  doctorNoToken: {
+    en: 'There is no DISCORD_TOKEN: npm start opens the playground.',
+    'zh-TW': '沒有設定 DISCORD_TOKEN：npm start 會開啟試玩頻道。',
+    'zh-CN': '没有设置 DISCORD_TOKEN：npm start 会打开试玩频道。',
+  },
+  doctorNoWorkspace: {
+    en: 'There is no WORKSPACE_DIR: search_files and read_file are not offered.',
+    'zh-TW': '沒有設定 WORKSPACE_DIR：不提供 search_files 與 read_file。',
+    'zh-CN': '没有设置 WORKSPACE_DIR：不提供 search_files 和 read_file。',
+  },
+  doctorPermissions: {
+    en: 'In the server “{server}” the bot lacks {missing}. Give its role these permissions, or invite it again with the link in README.',
+    'zh-TW':
+      '機器人在伺服器「{server}」缺少 {missing} 權限。請為它的身分組加上，或用 README 的連結重新邀請。',
+    'zh-CN': '机器人在服务器“{server}”缺少 {missing} 权限。请为它的身份组加上，或用 README 的链接重新邀请。',
+  },
+  doctorPolicy: {
+    en: 'Tools everywhere: {rules}.',
+    'zh-TW': '各處的工具：{rules}。',
+    'zh-CN': '各处的工具：{rules}。',
+  },
+  doctorPolicyAt: {
+    en: 'Tools in the channel {place}: {rules}.',
+    'zh-TW': '頻道 {place} 的工具：{rules}。',
+    'zh-CN': '频道 {place} 的工具：{rules}。',
+  },
+  doctorQuoting: {
+    en: 'No language model is used (MODEL=quote): answers quote the documents.',
+    'zh-TW': '不使用語言模型（MODEL=quote）：回答直接引用文件。',
+    'zh-CN': '不使用语言模型（MODEL=quote）：回答直接引用文档。',
+  },
+  doctorSearch: {
+    en: 'Web searches go to {provider} ({host}); nothing was asked of it now.',
+    'zh-TW': '網路搜尋使用 {provider}（{host}）；現在沒有向它查詢。',
+    'zh-CN': '网络搜索使用 {provider}（{host}）；现在没有向它查询。',
+  },
+  doctorServerMissing: {
+    en: 'The bot is not a member of the server {id} that ALLOWED_GUILD_IDS names. Invite it with the link in README, or take the id out.',
+    'zh-TW': '機器人沒有加入 ALLOWED_GUILD_IDS 裡的伺服器 {id}。請用 README 的連結邀請它，或移除這個 ID。',
+    'zh-CN': '机器人没有加入 ALLOWED_GUILD_IDS 里的服务器 {id}。请用 README 的链接邀请它，或移除这个 ID。',
+  },
+  doctorTokenRefused: {
+    en: 'Discord refuses DISCORD_TOKEN. Copy the token anew from the Bot page of the Discord Developer Portal.',
+    'zh-TW': 'Discord 拒絕了 DISCORD_TOKEN。請到 Discord Developer Portal 的 Bot 頁重新複製權杖。',
+    'zh-CN': 'Discord 拒绝了 DISCORD_TOKEN。请到 Discord Developer Portal 的 Bot 页重新复制令牌。',
+  },
+  doctorTokenShape: {
+    en: 'DISCORD_TOKEN is no bot token: those have three parts with dots between them. Copy it from the Bot page of the Discord Developer Portal, not the application id or the client secret.',
+    'zh-TW':
+      'DISCORD_TOKEN 不是機器人權杖：權杖由點分成三段。請從 Discord Developer Portal 的 Bot 頁複製，不是 application ID 或 client secret。',
+    'zh-CN':
+      'DISCORD_TOKEN 不是机器人令牌：令牌由点分成三段。请从 Discord Developer Portal 的 Bot 页复制，不是 application ID 或 client secret。',
+  },
+  doctorWell: {
+    en: 'Nothing must be mended.',
+    'zh-TW': '沒有需要修復的地方。',
+    'zh-CN': '没有需要修复的地方。',
+  },
+  doctorWorkspace: {
+    en: 'The files of {folder} are searched with ripgrep.',
+    'zh-TW': '{folder} 的檔案用 ripgrep 搜尋。',
+    'zh-CN': '{folder} 的文件用 ripgrep 搜索。',
+  },
   importingSamples: {
     en: 'Importing the sample documents, {done} of {total}…',
     'zh-TW': '匯入範例文件，{done}／{total}…',
@@ -660,6 +777,9 @@ export const phrases = {
     'zh-CN': '第 {number} 次模型调用',
   },
   pageModelName: { en: 'Model', 'zh-TW': '模型', 'zh-CN': '模型' },
+  pageModelAnswered: { en: 'wrote the answer', 'zh-TW': '寫出回答', 'zh-CN': '写出回答' },
+  pageModelCalled: { en: 'asked for a tool', 'zh-TW': '要求使用工具', 'zh-CN': '要求使用工具' },
+  pageMore: { en: 'More', 'zh-TW': '更多', 'zh-CN': '更多' },
   pageNoTool: { en: 'No tool was used', 'zh-TW': '沒有使用工具', 'zh-CN': '没有使用工具' },
   pageNoTurn: {
     en: 'Nothing has been asked here yet. What the bot did for an answer will show up here.',
@@ -674,11 +794,14 @@ export const phrases = {
   pageOptional: { en: 'optional', 'zh-TW': '選填', 'zh-CN': '选填' },
   pageOutcome: { en: 'Outcome', 'zh-TW': '結果', 'zh-CN': '结果' },
   pageQueue: { en: 'Waited for the model', 'zh-TW': '等待模型', 'zh-CN': '等待模型' },
+  pageReact: { en: 'Add a reaction', 'zh-TW': '新增反應', 'zh-CN': '添加反应' },
   pageReply: { en: 'Reply', 'zh-TW': '回覆', 'zh-CN': '回复' },
   pageReplyingTo: { en: 'Replying to {name}', 'zh-TW': '正在回覆 {name}', 'zh-CN': '正在回复 {name}' },
   pageSend: { en: 'Send', 'zh-TW': '傳送', 'zh-CN': '发送' },
   pageSubmit: { en: 'Submit', 'zh-TW': '送出', 'zh-CN': '提交' },
   pageThinking: { en: '{name} is thinking…', 'zh-TW': '{name} 正在思考…', 'zh-CN': '{name} 正在思考…' },
+  pageThread: { en: 'Start a thread', 'zh-TW': '建立討論串', 'zh-CN': '创建子区' },
+  pageThreadCount: { en: '{count} messages', 'zh-TW': '{count} 則訊息', 'zh-CN': '{count} 条消息' },
   pageTokens: {
     en: '{number} tokens in, {count} out',
     'zh-TW': '輸入 {number} 個詞元，輸出 {count} 個',
@@ -1236,6 +1359,20 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
       '這個頁面要執行 JavaScript 才會顯示內容，而這裡不執行 JavaScript。原始檔保留在收件匣。請用瀏覽器存下文字或列印成 PDF，再匯入該檔案。',
     'zh-CN':
       '这个页面要运行 JavaScript 才会显示内容，而这里不运行 JavaScript。原始文件保留在收件箱。请用浏览器存下文字或打印成 PDF，再导入该文件。',
+  },
+  page_challenge: {
+    en: 'The site answered with a check for robots (a captcha or a “checking your browser” page) in place of the page. The original is kept in the inbox. Open the page in a browser, save it or print it to PDF, and import that file.',
+    'zh-TW':
+      '網站傳回的是機器人檢查（圖形驗證或「正在檢查瀏覽器」），不是頁面本身。原始檔保留在收件匣。請用瀏覽器開啟頁面，另存或列印成 PDF，再匯入該檔案。',
+    'zh-CN':
+      '网站返回的是机器人检查（图形验证或“正在检查浏览器”），不是页面本身。原始文件保留在收件箱。请用浏览器打开页面，另存或打印成 PDF，再导入该文件。',
+  },
+  page_login: {
+    en: 'The site answered with a login form in place of the page; Docent has no account there. The original is kept in the inbox. Log in with a browser, save the page or print it to PDF, and import that file.',
+    'zh-TW':
+      '網站傳回的是登入表單，不是頁面本身；Docent 沒有那裡的帳號。原始檔保留在收件匣。請用瀏覽器登入，把頁面另存或列印成 PDF，再匯入該檔案。',
+    'zh-CN':
+      '网站返回的是登录表单，不是页面本身；Docent 没有那里的账号。原始文件保留在收件箱。请用浏览器登录，把页面另存或打印成 PDF，再导入该文件。',
   },
   no_text: {
     en: 'No text was found in the source. The original is kept in the inbox. Check that it is the right page or file, or import another one.',

@@ -1,8 +1,9 @@
 import { ask } from './ask.js';
 import { chat } from './chat.js';
 import { checkpoint } from './checkpoint.js';
-import type { Command } from './command.js';
+import type { Command, ExaminingCommand } from './command.js';
 import { convert } from './convert.js';
+import { doctor } from './doctor.js';
 import { fetchCommand } from './fetch.js';
 import { forget } from './forget.js';
 import { importFiles } from './import.js';
@@ -13,7 +14,7 @@ import { sources } from './sources.js';
 import { webSearch } from './web-search.js';
 
 /** Every command of the terminal, in the order of the help. */
-export const terminalCommands: readonly Command[] = [
+export const terminalCommands: readonly (Command | ExaminingCommand)[] = [
   ask,
   chat,
   search,
@@ -26,4 +27,5 @@ export const terminalCommands: readonly Command[] = [
   reindex,
   checkpoint,
   runs,
+  doctor,
 ];

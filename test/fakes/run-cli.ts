@@ -40,7 +40,10 @@ export interface CliSession {
 export async function openCliSession(environment: Record<string, string>): Promise<CliSession> {
   const app = await createApp(loadConfig(environment), silentLog());
   const shared = { ...app, close: async () => {} };
-  return { run: (words) => runWith(words, async () => shared), close: app.close };
+  return {
+    run: (words) => runWith(words, { openApp: async () => shared, examine: async () => [] }),
+    close: app.close,
+  };
 }
 
 async function runWith(
