@@ -13,7 +13,6 @@ export function connect(path: string): Database.Database {
 export function openFile(path: string): Database.Database {
   forgetSum(path);
   const database = new Database(path, { fileMustExist: true, timeout: busyTimeoutMs });
-  database.pragma('journal_mode = WAL');
   database.pragma('synchronous = NORMAL');
   database.pragma('cache_size = -16000');
   database.pragma('journal_size_limit = 67108864');
@@ -41,6 +40,8 @@ export function createFile(path: string, version: string): void {
     database
       .prepare("INSERT INTO meta VALUES ('version', ?), ('filled', '0'), ('chunks', '0'), ('documents', '0')")
       .run(version);
+    // Once and for all: going over to it later would lock readers out for that moment.
+    database.pragma('journal_mode = WAL');
   } finally {
     database.close();
   }

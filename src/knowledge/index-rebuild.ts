@@ -23,6 +23,7 @@ export function startRebuild(path: string, chunking: Chunking): IndexRebuild {
   const growing = `${path}.new`;
   createFile(growing, indexVersion(chunking));
   const database = new Database(growing, { fileMustExist: true });
+  database.pragma('journal_mode = DELETE');
   database.pragma('synchronous = OFF');
   database.pragma('cache_size = -16000');
   const writer = createIndexWriter(database, chunking);
@@ -32,6 +33,7 @@ export function startRebuild(path: string, chunking: Chunking): IndexRebuild {
     finish() {
       writer.markFilled();
       database.exec('COMMIT');
+      database.pragma('journal_mode = WAL');
       database.close();
       replaceFile(path, growing);
     },
