@@ -8,10 +8,15 @@ export interface FoundUnits {
 }
 
 /**
- * The most of a question that stands close together in a text: over all stretches of 60 units, the greatest summed
+ * The most of a question that stands close together in a text: over all stretches of `windowUnits`, the greatest summed
  * weight of the different units of the question in it, and of their adjacent pairs that are adjacent there too.
  */
-export function bestWindow(text: FoundUnits, question: AskedPairs, weights: readonly number[]): number {
+export function bestWindow(
+  text: FoundUnits,
+  question: AskedPairs,
+  weights: readonly number[],
+  windowUnits: number,
+): number {
   const features = listFeatures(text, question, weights);
   const inside = new Map<number, number>();
   let sum = 0;
@@ -82,5 +87,3 @@ function listFeatures(
 
 /** A number for a pair that no single unit has. */
 const pairOf = (left: number, right: number, size: number) => size + left * size + right;
-
-const windowUnits = 60;

@@ -1,4 +1,5 @@
 import { bestWindow, type FoundUnits, pairUnits } from './best-window.js';
+import type { Candidates } from './find-candidates.js';
 import type { ScoredChunk } from './knowledge-store.js';
 import { rarity, readUnits, type WeightedTerms } from './rarity.js';
 import { tokenizeUnits } from './tokenize.js';
@@ -9,18 +10,45 @@ export interface RankedHit {
   text: string;
 }
 
+/** How the parts of a score are made and weighed; `bench/tune-search.ts` tells how they were found. */
+export interface Ranking {
+  /** Of single characters and words, and of the best window; the index's own score has 1. */
+  singleWeight: number;
+  windowWeight: number;
+  /** Of the stretch in which a question should stand together. */
+  windowUnits: number;
+  /** How much longer texts count less, 0 to 1. */
+  lengthShare: number;
+}
+
+export const defaultRanking: Ranking = {
+  singleWeight: 0.5,
+  windowWeight: 0.75,
+  windowUnits: 60,
+  lengthShare: 0.4,
+};
+
 /**
  * Sorts the hits of one search again, with what the index cannot see: how well single characters and words match
- * (BM25), and how close together those of the question and their pairs stand. The three scores, each as a share of the
- * best, are weighted 1, 0.5 and 0.75. `texts` are the hits' own, with title and headings, in the words of the question;
- * each comes back with its hit. Scores of the result are comparable within it only.
+ * (BM25), and how close together those of the question and their pairs stand. Scores of the result are comparable
+ * within it only.
  */
-export function rerank(
-  question: string,
-  weighted: WeightedTerms,
-  hits: readonly ScoredChunk[],
-  texts: readonly string[],
-): RankedHit[] {
+export function rerank(candidates: Candidates, ranking: Ranking = defaultRanking): RankedHit[] {
+  const { hits, texts } = candidates;
+  const weights = [1, ranking.singleWeight, ranking.windowWeight];
+  return scoreParts(candidates, ranking)
+    .map((parts, index) => {
+      const score = parts.reduce((sum, part, at) => sum + part * (weights[at] ?? 0), 0);
+      return { hit: { ...(hits[index] as ScoredChunk), score }, text: texts[index] ?? '' };
+    })
+    .sort((one, other) => other.hit.score - one.hit.score);
+}
+
+/** Of each hit, its score by the index, by single units and by the best window, each as a share of the best. */
+export function scoreParts(
+  { question, weighted, hits, texts }: Candidates,
+  ranking: Pick<Ranking, 'windowUnits' | 'lengthShare'>,
+): number[][] {
   const units = tokenizeUnits(question);
   const numbers = new Map([...new Set(units)].map((unit, number) => [unit, number]));
   const asked = pairUnits(
@@ -29,20 +57,15 @@ export function rerank(
   );
   const found = texts.map((text) => findUnits(text, numbers));
   const weights = weighUnits([...numbers.keys()], weighted, found);
-  const scores = [
-    { weight: 1, values: hits.map((hit) => hit.score) },
-    { weight: singleWeight, values: scoreSingles(found, weights) },
-    { weight: windowWeight, values: found.map((units) => bestWindow(units, asked, weights)) },
-  ].map(({ weight, values }) => ({ weight, values, best: Math.max(...values) }));
-  return hits
-    .map((hit, index) => {
-      const parts = scores.map(({ weight, values, best }) =>
-        best > 0 ? (weight * (values[index] ?? 0)) / best : 0,
-      );
-      const score = parts.reduce((sum, part) => sum + part, 0);
-      return { hit: { ...hit, score }, text: texts[index] ?? '' };
-    })
-    .sort((one, other) => other.hit.score - one.hit.score);
+  const parts = [
+    hits.map((hit) => hit.score),
+    scoreSingles(found, weights, ranking.lengthShare),
+    found.map((one) => bestWindow(one, asked, weights, ranking.windowUnits)),
+  ];
+  const best = parts.map((values) => Math.max(...values));
+  return hits.map((_, index) =>
+    parts.map((values, at) => ((best[at] ?? 0) > 0 ? (values[index] ?? 0) / (best[at] ?? 1) : 0)),
+  );
 }
 
 function findUnits(text: string, numbers: ReadonlyMap<string, number>): FoundUnits {
@@ -76,7 +99,11 @@ function weighUnits(
   });
 }
 
-function scoreSingles(texts: readonly FoundUnits[], weights: readonly number[]): number[] {
+function scoreSingles(
+  texts: readonly FoundUnits[],
+  weights: readonly number[],
+  lengthShare: number,
+): number[] {
   const averageLength = texts.reduce((sum, text) => sum + text.length, 0) / texts.length;
   return texts.map(({ length, counts }) => {
     const norm = saturation * (1 - lengthShare + (lengthShare * length) / averageLength);
@@ -87,7 +114,4 @@ function scoreSingles(texts: readonly FoundUnits[], weights: readonly number[]):
   });
 }
 
-const singleWeight = 0.5;
-const windowWeight = 0.75;
 const saturation = 1.2;
-const lengthShare = 0.4;

@@ -21,6 +21,6 @@ export const chineseQuestionWords: RegExp = new RegExp(
 
 /** English words that say nothing of what is asked. */
 export const englishStopWords: readonly string[] =
-  'a an the of to in on at by for from with as is are was were be been being am do does did done have has had having will would shall should can could may might must and or but not no nor so if then than that this these those it its he him his she her they them their we us our you your i me my who whom whose which what when where why how there here about into over under after before between during out up down off again also any each few many much more most other some such only own same very just s t d ll re ve m please tell know want'.split(
+  'a an the of to in on at by for from with as is are was were be been being am do does did done have has had having will would shall should can could may might must and or but not no nor so if then than that this these those it its he him his she her they them their we us our you your i me my who whom whose which what when where why how there here about into over under after before between during out up down off again also any each few many much more most other some such only own same very just s t d ll re ve m please tell know want get gets getting got'.split(
     ' ',
   );

@@ -32,7 +32,7 @@ export function runCli(
 }
 
 export interface CliSession {
-  run(words: string[]): Promise<CliResult>;
+  run(words: string[], screen?: Pick<Terminal, 'showsBold'>): Promise<CliResult>;
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export async function openCliSession(environment: Record<string, string>): Promi
   const app = await createApp(loadConfig(environment), silentLog());
   const shared = { ...app, close: async () => {} };
   return {
-    run: (words) => runWith(words, { openApp: async () => shared, examine: async () => [] }),
+    run: (words, screen) => runWith(words, { openApp: async () => shared, examine: async () => [] }, screen),
     close: app.close,
   };
 }
@@ -49,7 +49,7 @@ export async function openCliSession(environment: Record<string, string>): Promi
 async function runWith(
   words: string[],
   doors: Doors,
-  person: Pick<Terminal, 'confirm'> = {},
+  person: Pick<Terminal, 'confirm' | 'showsBold'> = {},
 ): Promise<CliResult> {
   let out = '';
   let err = '';

@@ -67,6 +67,18 @@ describe('2.2 a question that the documents do not answer is told so, with the w
   );
 });
 
+test('7.3 search looks only into documents of a name, and marks words where a screen shows bold text', async () => {
+  const { json } = await cli('search', 'YARD_WORKERS production', '--name', 'configuration');
+  expect(json.hits[0].title).toBe('Parcelyard service configuration');
+  expect((await cli('search', 'YARD_WORKERS production', '--name', '报销')).json).toEqual({ hits: [] });
+  const words = ['search', 'YARD_WORKERS', '--limit', '1'];
+  const plain = (await session.run(words)).out;
+  expect(plain).not.toContain('\u001b');
+  const bold = (await session.run(words, { showsBold: true })).out;
+  expect(bold).toContain('\u001b[1mYARD_WORKERS\u001b[22m');
+  expect(bold.replaceAll('\u001b[1m', '').replaceAll('\u001b[22m', '')).toBe(plain);
+});
+
 test('7.1 search prints hits with their place, and none where nothing is relevant', async () => {
   const { json, exitCode } = await cli('search', 'YARD_WORKERS production');
   expect(exitCode).toBe(0);
@@ -80,6 +92,8 @@ test('7.1 search prints hits with their place, and none where nothing is relevan
     score: expect.any(Number),
   });
   expect((await cli('search', 'zzqx')).json).toEqual({ hits: [] });
+  expect((await cli('search', '？！')).json).toEqual({ hits: [] });
+  expect((await session.run(['search', '？！'])).out).toContain('nothing to search for');
 });
 
 test('6.2 passages of a PDF carry their page', async () => {
