@@ -833,6 +833,13 @@ export const warningSentences: Readonly<Record<WarningCode, Sentence>> = {
     'zh-TW': '第 {from} 到 {total} 頁沒有收錄，只收錄了前 {converted} 頁。請拆分 PDF，把其餘部分另外匯入。',
     'zh-CN': '第 {from} 到 {total} 页没有收录，只收录了前 {converted} 页。请拆分 PDF，把其余部分另外导入。',
   },
+  pdf_page_cut: {
+    en: 'Pages with so much text that only its beginning was taken: {pages}. Check whether the PDF is damaged, or import that text from another file.',
+    'zh-TW':
+      '文字量過多、只收錄了開頭的頁面：第 {pages} 頁。請確認 PDF 是否損毀，或改從其他檔案匯入這些文字。',
+    'zh-CN':
+      '文字量过多、只收录了开头的页面：第 {pages} 页。请确认 PDF 是否损坏，或改从其他文件导入这些文字。',
+  },
   characters_lost: {
     en: 'About {percent} % of the characters could not be read{? as {charset}}. Check the document, or save its original as UTF-8 and import it again.',
     'zh-TW':
@@ -1522,6 +1529,11 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
     en: 'Docent answers direct messages only from members of a server it serves. Ask in a channel there, or join that server first.',
     'zh-TW': 'Docent 只回覆所服務伺服器成員的私訊。請到該伺服器的頻道提問，或先加入伺服器。',
     'zh-CN': 'Docent 只回复所服务服务器成员的私信。请到该服务器的频道提问，或先加入服务器。',
+  },
+  membership_unknown: {
+    en: 'Discord did not say in time whether you belong to a server that Docent serves, so nothing was done. Try again in a moment.',
+    'zh-TW': 'Discord 沒有及時告知您是否為 Docent 所服務伺服器的成員，因此沒有執行任何動作。請稍後再試一次。',
+    'zh-CN': 'Discord 没有及时告知您是否为 Docent 所服务服务器的成员，因此没有执行任何操作。请稍后再试一次。',
   },
   admin_only: {
     en: 'Only admins may do this{? ({roles})}: members with an admin role, or with the Manage Server permission where no role is set. Ask one of them.',

@@ -4,6 +4,7 @@ import type { ErrorDetails } from './errors.js';
 export const warningCodes = [
   'pdf_pages_empty',
   'pdf_pages_left_out',
+  'pdf_page_cut',
   'characters_lost',
   'newer_version_kept',
 ] as const;

@@ -7,8 +7,9 @@ import type { Warning } from '../warning.js';
 import type { Converted } from './converted.js';
 import { findPdfHeadings, type HeadingLevel } from './find-pdf-headings.js';
 import { joinPdfLines } from './join-pdf-lines.js';
+import { openPdf, type PdfDocument } from './open-pdf.js';
 import { pageHeading } from './raw-document.js';
-import { openPdf, type PdfDocument, type PdfLine, readPdfLines } from './read-pdf-lines.js';
+import { type PdfLine, readPdfLines } from './read-pdf-lines.js';
 
 /** Pages after this one are left out, and the result says so: 20,000 pages take over a minute. */
 const maxPages = 1_000;
@@ -30,15 +31,12 @@ export async function convertPdf(bytes: Uint8Array, options: PdfOptions = {}): P
   const parser = new PDFParse({ data: new Uint8Array(bytes), ...fontPlaces(), isEvalSupported: false });
   try {
     const document = await openPdf(parser);
-    const pages = await readPages(document, options);
+    const { pages, cut } = await readPages(document, options);
     const outline = (await document.getOutline().catch(() => null)) ?? [];
     const level = findPdfHeadings(pages, outline);
     const { info } = await document.getMetadata().catch(() => ({ info: {} }));
-    return describe(
-      pages.map((lines) => writePage(lines, level)),
-      document.numPages,
-      info,
-    );
+    const written = pages.map((lines) => writePage(lines, level));
+    return describe(written, { total: document.numPages, cut, info });
   } catch (error) {
     throw pdfError(error);
   } finally {
@@ -46,13 +44,22 @@ export async function convertPdf(bytes: Uint8Array, options: PdfOptions = {}): P
   }
 }
 
-async function readPages(document: PdfDocument, options: PdfOptions): Promise<PdfLine[][]> {
+interface ReadPages {
+  pages: PdfLine[][];
+  /** Numbers of the pages of which only a part was taken. */
+  cut: number[];
+}
+
+async function readPages(document: PdfDocument, options: PdfOptions): Promise<ReadPages> {
   const pages: PdfLine[][] = [];
+  const cut: number[] = [];
   const wanted = Math.min(document.numPages, maxPages);
   let failed = 0;
   for (let page = 1; page <= wanted; page += 1) {
     try {
-      pages.push(await readPdfLines(document, page));
+      const { lines, isCut } = await readPdfLines(await document.getPage(page));
+      pages.push(lines);
+      if (isCut) cut.push(page);
     } catch (error) {
       // One unreadable page is no reason to lose the others; it is listed among those without text.
       failed += 1;
@@ -61,7 +68,7 @@ async function readPages(document: PdfDocument, options: PdfOptions): Promise<Pd
     }
     options.onPage?.(page, document.numPages);
   }
-  return pages;
+  return { pages, cut };
 }
 
 // A heading may run over several lines of its size.
@@ -100,7 +107,10 @@ function writePage(lines: readonly PdfLine[], level: HeadingLevel): string {
   return parts.join('\n\n');
 }
 
-function describe(pages: string[], total: number, info: Record<string, unknown>): Converted {
+function describe(
+  pages: string[],
+  { total, cut, info }: { total: number; cut: number[]; info: Record<string, unknown> },
+): Converted {
   const empty = pages.flatMap((text, index) => (text === '' ? [index + 1] : []));
   if (empty.length === pages.length) throw new DocentError('pdf_scanned', { pages: total });
   const script = detectScript(pages.join('\n').slice(0, 20_000));
@@ -116,20 +126,33 @@ function describe(pages: string[], total: number, info: Record<string, unknown>)
     pages: { total, converted: pages.length, empty },
     ...(title === undefined ? {} : { title }),
     ...(typeof author === 'string' && author.trim() !== '' ? { author: author.trim().slice(0, 300) } : {}),
-    warnings: warningsAbout(empty, pages.length, total),
+    warnings: warningsAbout({ empty, cut, converted: pages.length, total }),
   };
 }
 
-function warningsAbout(empty: number[], converted: number, total: number): Warning[] {
+function warningsAbout(about: {
+  empty: number[];
+  cut: number[];
+  converted: number;
+  total: number;
+}): Warning[] {
+  const { empty, cut, converted, total } = about;
   const warnings: Warning[] = [];
   if (empty.length > 0) {
-    const pages = empty.slice(0, 20).join(', ') + (empty.length > 20 ? ', …' : '');
-    warnings.push({ code: 'pdf_pages_empty', details: { count: empty.length, converted, pages } });
+    warnings.push({
+      code: 'pdf_pages_empty',
+      details: { count: empty.length, converted, pages: firstOf(empty) },
+    });
   }
+  if (cut.length > 0) warnings.push({ code: 'pdf_page_cut', details: { pages: firstOf(cut) } });
   if (converted < total) {
     warnings.push({ code: 'pdf_pages_left_out', details: { from: converted + 1, total, converted } });
   }
   return warnings;
+}
+
+function firstOf(pages: number[]): string {
+  return pages.slice(0, 20).join(', ') + (pages.length > 20 ? ', …' : '');
 }
 
 // Many programs leave the name of the file they came from, or nothing worth reading.

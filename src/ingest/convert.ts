@@ -14,7 +14,7 @@ export interface ConvertOptions {
 export interface Converter {
   /**
    * Throws a conversion code, `convert_timeout` with `seconds`, `convert_memory`, `convert_crashed`, or `cancelled`.
-   * Conversions wait for each other; a wait does not count towards the limit.
+   * Conversions wait for a free slot; a wait does not count towards the limit.
    */
   convert(source: SourceToConvert, options?: ConvertOptions): Promise<Converted>;
   /** Ends the child; a conversion that still runs fails with `cancelled`. */
@@ -24,6 +24,8 @@ export interface Converter {
 export interface ConverterOptions {
   timeoutMs?: number;
   maxResidentBytes?: number;
+  /** How many conversions may run at once, each in a child of its own; one unless said, as most machines serve a model too. */
+  slots?: number;
 }
 
 type Reply =
@@ -36,29 +38,45 @@ type Reply =
 const startLimitMs = 60_000;
 
 /**
- * A converter with one child, started at the first conversion and kept warm. A child that passes its time or memory, or
- * dies, is killed and replaced. An idle child does not keep this process alive, and ends with it.
+ * A converter with a child for each slot, started at its first conversion and kept warm. A child that passes its time or
+ * memory, or dies, is killed and replaced. An idle child does not keep this process alive, and ends with it.
  */
 export function createConverter(options: ConverterOptions = {}): Converter {
-  const { timeoutMs = 30_000, maxResidentBytes = 700 * 1024 * 1024 } = options;
-  let child: ChildProcess | undefined;
-  let queue: Promise<unknown> = Promise.resolve();
-  let lastId = 0;
-
-  const run = async (source: SourceToConvert, convertOptions: ConvertOptions): Promise<Converted> => {
-    if (convertOptions.signal?.aborted === true) throw new DocentError('cancelled');
-    const isWarm =
-      child?.connected === true && child.exitCode === null && child.signalCode === null && !child.killed;
-    if (!isWarm) child = startChild(maxResidentBytes);
-    lastId += 1;
-    return converse(child as ChildProcess, { id: lastId, source }, { ...convertOptions, timeoutMs, isWarm });
-  };
+  const { timeoutMs = 30_000, maxResidentBytes = 700 * 1024 * 1024, slots = 1 } = options;
+  const free = Array.from({ length: slots }, () => createSlot({ timeoutMs, maxResidentBytes }));
+  const all = [...free];
+  const waiting: ((slot: Slot) => void)[] = [];
 
   return {
-    convert(source, convertOptions = {}) {
-      const turn = queue.then(() => run(source, convertOptions));
-      queue = turn.catch(() => undefined);
-      return turn;
+    async convert(source, convertOptions = {}) {
+      const slot = free.pop() ?? (await new Promise<Slot>((take) => waiting.push(take)));
+      try {
+        return await slot.run(source, convertOptions);
+      } finally {
+        const next = waiting.shift();
+        if (next === undefined) free.push(slot);
+        else next(slot);
+      }
+    },
+    close() {
+      for (const slot of all) slot.close();
+    },
+  };
+}
+
+type Slot = ReturnType<typeof createSlot>;
+
+function createSlot({ timeoutMs, maxResidentBytes }: { timeoutMs: number; maxResidentBytes: number }) {
+  let child: ChildProcess | undefined;
+  let lastId = 0;
+  return {
+    async run(source: SourceToConvert, options: ConvertOptions): Promise<Converted> {
+      if (options.signal?.aborted === true) throw new DocentError('cancelled');
+      const isWarm =
+        child?.connected === true && child.exitCode === null && child.signalCode === null && !child.killed;
+      if (!isWarm) child = startChild(maxResidentBytes);
+      lastId += 1;
+      return converse(child as ChildProcess, { id: lastId, source }, { ...options, timeoutMs, isWarm });
     },
     close() {
       child?.kill('SIGKILL');

@@ -1,4 +1,5 @@
-import type { OutlineEntry, PdfLine } from './read-pdf-lines.js';
+import type { OutlineEntry } from './open-pdf.js';
+import type { PdfLine } from './read-pdf-lines.js';
 
 /** Says how deep a heading a line is (1 the highest), or undefined for running text. */
 export type HeadingLevel = (line: PdfLine) => number | undefined;

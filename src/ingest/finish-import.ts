@@ -3,7 +3,7 @@ import { writeAtomically } from './atomic-file.js';
 import { buildDocument, writeRawDocument } from './build-document.js';
 import type { Converted } from './converted.js';
 import type { ImportContext, TellStep } from './import-context.js';
-import type { ImportOutcome } from './import-outcome.js';
+import type { ImportOptions, ImportOutcome } from './import-outcome.js';
 import { declaredCharset, moveToProcessed, processedPlace } from './move-to-processed.js';
 import { isOlder, noteFetchedAgain, putAsideIfOlder } from './older-copy.js';
 import { readRawDocument } from './raw-document.js';
@@ -19,7 +19,7 @@ import { recordFailure, sourceKeyOfSidecar, type WaitingSource } from './waiting
 export async function finishImport(
   context: ImportContext,
   source: WaitingSource,
-  options: { signal?: AbortSignal | undefined; tell: TellStep },
+  options: Pick<ImportOptions, 'onPage'> & { signal?: AbortSignal | undefined; tell: TellStep },
 ): Promise<Omit<ImportOutcome, 'ms'>> {
   const { signal, tell } = options;
   try {
@@ -27,7 +27,7 @@ export async function finishImport(
     // Looked at before the conversion too, which may fail on a copy that nobody needs any more.
     const aside = (await isOlder(context, source)) ? await context.asWriter(putAside, signal) : undefined;
     if (aside !== undefined) return aside;
-    const converted = await convertWaiting(context, source, signal);
+    const converted = await convertWaiting(context, source, options);
     tell('converted');
     const store = async () => (await putAside()) ?? storeConverted(context, source, converted, tell);
     return await context.asWriter(store, signal);
@@ -55,7 +55,7 @@ async function finishedElsewhere(
 function convertWaiting(
   { converter }: ImportContext,
   { path, kind, sidecar }: WaitingSource,
-  signal: AbortSignal | undefined,
+  { signal, onPage }: Pick<ImportOptions, 'onPage'> & { signal?: AbortSignal | undefined },
 ): Promise<Converted> {
   const { source_name: name, source_url: url } = sidecar;
   const charset = declaredCharset(sidecar);
@@ -67,7 +67,7 @@ function convertWaiting(
       ...(url === undefined ? {} : { url }),
       ...(charset === undefined ? {} : { charset }),
     },
-    signal === undefined ? {} : { signal },
+    { ...(signal && { signal }), ...(onPage && { onPage }) },
   );
 }
 

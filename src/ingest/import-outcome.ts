@@ -51,6 +51,8 @@ export interface ImportOptions {
   signal?: AbortSignal;
   /** Told after each step, for progress and for crash tests. */
   onStep?: (step: ImportStep) => void;
+  /** Told after each page of a PDF. */
+  onPage?: (page: number, total: number) => void;
 }
 
 /** What a newer converter made of one document. */

@@ -103,7 +103,8 @@ async function importLocalFile(
 }
 
 function finish(context: ImportContext, source: WaitingSource, options: ImportOptions) {
-  return finishImport(context, source, { signal: options.signal, tell: teller(options) });
+  const { signal, onPage } = options;
+  return finishImport(context, source, { signal, tell: teller(options), ...(onPage && { onPage }) });
 }
 
 // A page that has moved to another host needs a new choice, so its request must not wait for a retry.

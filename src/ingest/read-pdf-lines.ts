@@ -1,4 +1,4 @@
-import type { PDFParse } from 'pdf-parse';
+import type { PdfPage, TextItem } from './open-pdf.js';
 
 /** A line of a page and the height of its type, in points. */
 export interface PdfLine {
@@ -6,45 +6,12 @@ export interface PdfLine {
   size: number;
 }
 
-/** What conversion uses of pdf.js' own document. */
-export interface PdfDocument {
-  numPages: number;
-  getPage(number: number): Promise<PdfPage>;
-  getOutline(): Promise<OutlineEntry[] | null>;
-  getMetadata(): Promise<{ info: Record<string, unknown> }>;
-}
+/** The densest real page has a tenth of this; a small file can hold millions. */
+const maxItems = 50_000;
 
-interface PdfPage {
-  getTextContent(): Promise<{ items: (TextItem | { type: string })[] }>;
-  cleanup(): void;
-}
-
-interface TextItem {
-  str: string;
-  /** Position and scale: `[a, b, c, d, x, y]`. */
-  transform: number[];
-  width: number;
-  height: number;
-  hasEOL: boolean;
-}
-
-export interface OutlineEntry {
-  title: string;
-  items: OutlineEntry[];
-}
-
-/**
- * The document behind pdf-parse. Its `load` is private to the compiler only; the public methods give text without the
- * size of its type, which is all that tells a heading.
- */
-export function openPdf(parser: PDFParse): Promise<PdfDocument> {
-  return (parser as unknown as { load(): Promise<PdfDocument> }).load();
-}
-
-/** The lines of a page in the order the file writes them. */
-export async function readPdfLines(document: PdfDocument, number: number): Promise<PdfLine[]> {
-  const page = await document.getPage(number);
-  const { items } = await page.getTextContent();
+/** The lines of a page in the order the file writes them; `isCut` if the page holds more texts than any real one. */
+export async function readPdfLines(page: PdfPage): Promise<{ lines: PdfLine[]; isCut: boolean }> {
+  const { items, isCut } = await readItems(page);
   const lines: PdfLine[] = [];
   let line = emptyLine();
   const endLine = () => {
@@ -52,7 +19,6 @@ export async function readPdfLines(document: PdfDocument, number: number): Promi
     line = emptyLine();
   };
   for (const item of items) {
-    if (!('str' in item)) continue;
     const [, , , , x = 0, y = 0] = item.transform;
     const height = sizeOf(item);
     if (item.str !== '' && line.text !== '') {
@@ -65,7 +31,19 @@ export async function readPdfLines(document: PdfDocument, number: number): Promi
   }
   endLine();
   page.cleanup();
-  return lines;
+  return { lines, isCut };
+}
+
+async function readItems(page: PdfPage): Promise<{ items: TextItem[]; isCut: boolean }> {
+  const items: TextItem[] = [];
+  const reader = page.streamTextContent().getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    for (const item of read.value.items) if ('str' in item) items.push(item);
+    if (items.length <= maxItems) continue;
+    await reader.cancel(new Error('too many texts'));
+    return { items: items.slice(0, maxItems), isCut: true };
+  }
+  return { items, isCut: false };
 }
 
 function emptyLine(): PdfLine & { y: number; end: number } {

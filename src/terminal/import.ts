@@ -10,6 +10,12 @@ import { printable, type Terminal } from './terminal.js';
 type ImportOutcome = Awaited<ReturnType<App['importFile']>>;
 type InboxEntry = Awaited<ReturnType<App['listInbox']>>[number];
 
+interface ImportOptions {
+  signal: AbortSignal;
+  /** Told after each page of a PDF. */
+  onPage: (page: number, total: number) => void;
+}
+
 interface Report {
   imported: {
     file: string;
@@ -63,7 +69,7 @@ function listInbox(entries: InboxEntry[], { language }: Terminal): string {
 
 async function importAll(
   names: string[],
-  importOne: (name: string, options: { signal: AbortSignal }) => Promise<ImportOutcome>,
+  importOne: (name: string, options: ImportOptions) => Promise<ImportOutcome>,
   terminal: Terminal,
   isJson: boolean,
 ): Promise<CommandResult> {
@@ -71,7 +77,11 @@ async function importAll(
   for (const [index, file] of names.entries()) {
     showProgress(terminal, progressBar(index, names.length, file));
     try {
-      const outcome = await importOne(file, { signal: terminal.signal });
+      const outcome = await importOne(file, {
+        signal: terminal.signal,
+        onPage: (page, total) =>
+          showProgress(terminal, progressBar(index, names.length, `${file} (${page}/${total})`)),
+      });
       report.imported.push(reportOf(file, outcome, terminal));
     } catch (thrown) {
       const error = asDocentError(thrown);

@@ -1,6 +1,9 @@
+import { PDFParse } from 'pdf-parse';
 import { describe, expect, test } from 'vitest';
 import { convertPdf } from '../../src/ingest/convert-pdf.js';
 import { joinPdfLines } from '../../src/ingest/join-pdf-lines.js';
+import { openPdf } from '../../src/ingest/open-pdf.js';
+import { readPdfLines } from '../../src/ingest/read-pdf-lines.js';
 import { makePdf } from './make-pdf.js';
 
 describe('6.2 PDF to text with page numbers', () => {
@@ -47,6 +50,28 @@ describe('6.2 PDF to text with page numbers', () => {
     });
     const cut = makePdf([['Some text.']]).subarray(0, 300);
     await expect(convertPdf(cut)).rejects.toMatchObject({ code: 'pdf_broken' });
+  });
+});
+
+describe('6.2 what pdf-parse may change, and what no page needs', () => {
+  test('without its private load, the public methods still give the text of each page', async () => {
+    const parser = new PDFParse({ data: new Uint8Array(makePdf([['One.', 'More.'], ['Two.']])) });
+    const document = await openPdf({
+      getInfo: (parameters) => parser.getInfo(parameters),
+      getText: (parameters) => parser.getText(parameters),
+    });
+    expect(document.numPages).toBe(2);
+    const texts = [];
+    for (const number of [1, 2]) texts.push((await readPdfLines(await document.getPage(number))).lines);
+    expect(texts.map((lines) => lines.map(({ text }) => text))).toEqual([['One.', 'More.'], ['Two.']]);
+    await parser.destroy();
+  });
+
+  test('of a page with more texts than any real one, the beginning is taken, and a warning says so', async () => {
+    const crowded = makePdf([['']], { content: Buffer.from('BT /F1 1 Tf (a) Tj ET\n'.repeat(120_000)) });
+    const converted = await convertPdf(crowded);
+    expect(converted.markdown.length).toBeLessThan(60_000);
+    expect(converted.warnings).toEqual([{ code: 'pdf_page_cut', details: { pages: '1' } }]);
   });
 });
 

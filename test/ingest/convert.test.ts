@@ -10,8 +10,8 @@ const page = {
   kind: 'html',
   bytes: Buffer.from('<p>A page with a fair amount of text.</p>'),
 } as const;
-// Two million text operators keep pdf.js busy for much longer than the limits of these tests.
-const endless = makePdf([['']], { content: Buffer.from('BT /F1 1 Tf (a) Tj ET\n'.repeat(2_000_000)) });
+// Five million saved graphics states keep pdf.js busy for much longer than the limits of these tests.
+const endless = makePdf([['']], { content: Buffer.from('q '.repeat(5_000_000)) });
 const bomb = makePdf([['']], { content: Buffer.alloc(400 * 1024 * 1024, 'a ') });
 
 describe('4.8 conversion runs in a process of its own', () => {
@@ -64,5 +64,18 @@ describe('4.8 conversion runs in a process of its own', () => {
     const text = { name: 'text.pdf', kind: 'pdf', bytes: makePdf([['One.'], ['Two.']]) } as const;
     await converter.convert(text, { onPage: (number) => pages.push(number) });
     expect(pages).toEqual([1, 2]);
+  });
+
+  test('two slots convert two sources at once, and what waits longer goes first', async () => {
+    converter = createConverter({ slots: 2, timeoutMs: 4_000 });
+    const stuck = converter.convert({ name: 'endless.pdf', kind: 'pdf', bytes: endless });
+    const ended: string[] = [];
+    const others = ['first', 'second'].map(async (name) => {
+      await converter.convert(page);
+      ended.push(name);
+    });
+    const failed = expect(stuck).rejects.toMatchObject({ code: 'convert_timeout' });
+    await Promise.all([...others, failed.then(() => ended.push('stuck'))]);
+    expect(ended).toEqual(['first', 'second', 'stuck']);
   });
 });
