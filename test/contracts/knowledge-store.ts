@@ -120,6 +120,73 @@ export function describeKnowledgeStore(
       });
     });
 
+    describe('reading while it is written', () => {
+      // Enough for several chunks, each of which holds both words.
+      const longText = (word: string) =>
+        Array.from({ length: 6 }, (_, index) => `## ${index}\n\n${`lighthouse ${word} `.repeat(80)}`).join(
+          '\n\n',
+        );
+      const countsOf = (hits: readonly { documentId: string }[]) => {
+        const counts = new Map<string, number>();
+        for (const { documentId } of hits) counts.set(documentId, (counts.get(documentId) ?? 0) + 1);
+        return counts;
+      };
+
+      test('a search sees each document whole or not at all while documents come and go', async () => {
+        const { chunks } = await store.putDocument(makeDocument('doc-stays', longText('foghorn')));
+        expect(chunks).toBeGreaterThan(2);
+        const writing = (async () => {
+          for (let number = 0; number < 12; number += 1) {
+            await store.putDocument(makeDocument(`doc-${number}`, longText('foghorn')));
+            if (number % 3 === 2) await store.removeDocument(`doc-${number - 1}`);
+          }
+          return true;
+        })();
+        for (let isOver = false; !isOver; ) {
+          const counts = countsOf(await store.search({ terms: tokenize('lighthouse'), limit: 1_000 }));
+          expect(counts.get('doc-stays')).toBe(chunks);
+          expect([...counts.values()].every((count) => count === chunks)).toBe(true);
+          isOver = await Promise.race([writing, Promise.resolve(false)]);
+        }
+        expect((await store.stats()).documents).toBe(9);
+      });
+
+      test('a document that is being replaced is always there, in one version', async () => {
+        await store.putDocument(makeDocument('doc-1', longText('version0')));
+        const writing = (async () => {
+          for (let version = 1; version <= 12; version += 1) {
+            await store.putDocument(makeDocument('doc-1', longText(`version${version}`)));
+          }
+          return true;
+        })();
+        for (let isOver = false; !isOver; ) {
+          const hits = await store.search({ terms: tokenize('lighthouse'), limit: 1_000 });
+          const versions = new Set(hits.map((hit) => /version\d+/.exec(hit.text)?.[0]));
+          expect(versions.size).toBe(1);
+          const found = await store.getChunks('doc-1', 1_000);
+          expect(found?.chunks).toHaveLength(found?.document.chunks ?? -1);
+          isOver = await Promise.race([writing, Promise.resolve(false)]);
+        }
+      });
+
+      test('writes that were asked for before the store was closed are done', async () => {
+        const writing = [1, 2, 3].map((number) =>
+          store.putDocument(makeDocument(`doc-${number}`, longText('foghorn'))),
+        );
+        await reopen();
+        await Promise.all(writing);
+        expect((await store.stats()).documents).toBe(3);
+      });
+
+      test('a store that was closed refuses to work, and may be closed again', async () => {
+        const second = await open(join(folder, 'closed'));
+        await second.close();
+        await second.close();
+        await expect(second.stats()).rejects.toThrow();
+        await expect(second.putDocument(makeDocument('doc-1', 'lighthouse'))).rejects.toThrow();
+      });
+    });
+
     describe('listing', () => {
       test('sources are listed by title, upper and lower case alike', async () => {
         for (const title of ['beta.md', 'Alpha.md', 'gamma.md']) {
@@ -172,6 +239,22 @@ export function describeKnowledgeStore(
         expect(await find('harbour foghorn')).toEqual(['doc-1', 'doc-2']);
         const hits = await store.search({ terms: tokenize('harbour foghorn'), limit: 10 });
         expect(hits[0]?.score).toBeGreaterThan(hits[1]?.score ?? 0);
+      });
+
+      test('no more hits than asked for, the best of them, and the same each time', async () => {
+        for (let number = 0; number < 9; number += 1) {
+          await store.putDocument(makeDocument(`doc-${number}`, `harbour ${'foghorn '.repeat(number)}`));
+        }
+        const all = await find('harbour foghorn', 50);
+        expect(all).toHaveLength(9);
+        expect(await find('harbour foghorn', 4)).toEqual(all.slice(0, 4));
+        expect(await find('harbour foghorn', 50)).toEqual(all);
+      });
+
+      test('either Chinese script finds the other, and what is shown is the original', async () => {
+        await store.putDocument(makeDocument('doc-1', '請問倉庫的鑰匙在哪裡'));
+        const [hit] = await store.search({ terms: tokenize('仓库的钥匙'), limit: 5 });
+        expect(hit?.text).toBe('請問倉庫的鑰匙在哪裡');
       });
 
       test('a title counts, and counts more than the text', async () => {
