@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { type Chunking, chunkDocument } from './chunk.js';
 import { foldText } from './fold-text.js';
 import type { Chunk, Document } from './knowledge-store.js';
-import { sampleEvery } from './sqlite-schema.js';
+import { isSampled } from './sqlite-schema.js';
 import { tokenize } from './tokenize.js';
 
 /** The writing half of an index: every method is one step inside the caller's transaction. */
@@ -25,7 +25,7 @@ export function createIndexWriter(database: Database.Database, chunking: Chunkin
     'DELETE FROM passages WHERE rowid IN (SELECT id FROM chunks WHERE document = ?)',
   );
   const deleteSample = database.prepare(
-    `DELETE FROM sample WHERE rowid IN (SELECT id FROM chunks WHERE document = ? AND id % ${sampleEvery} = 0)`,
+    'DELETE FROM sample WHERE rowid IN (SELECT id FROM chunks WHERE document = ?)',
   );
   const deleteChunks = database.prepare('DELETE FROM chunks WHERE document = ?');
   const deleteDocument = database.prepare('DELETE FROM documents WHERE id = ?');
@@ -101,6 +101,6 @@ function prepareChunkInsert(database: Database.Database) {
     const head = tokenize(`${title}\n${chunk.heading}`).join(' ');
     const body = tokenize(chunk.text).join(' ');
     insertTerms.run(lastInsertRowid, head, body);
-    if (Number(lastInsertRowid) % sampleEvery === 0) insertSample.run(lastInsertRowid, `${head} ${body}`);
+    if (isSampled(Number(lastInsertRowid))) insertSample.run(lastInsertRowid, `${head} ${body}`);
   };
 }

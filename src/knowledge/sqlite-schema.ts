@@ -14,6 +14,12 @@ const chunkerVersion = 1;
 /** Of so many chunks one is in the sample. */
 export const sampleEvery = 64;
 
+/** Whether a chunk is in the sample: scattered, so that no rhythm of a document meets that of the sample. */
+export function isSampled(chunk: number): boolean {
+  // The six highest bits: 1 in `sampleEvery`.
+  return Math.imul(chunk, 0x9e3779b1) >>> 26 === 0;
+}
+
 /**
  * `passages` holds terms only: `title` and heading path weigh twice as much as the body. Its terms come from
  * `tokenize`, so its own tokenizer has nothing left to do but part them at blanks.
