@@ -99,6 +99,8 @@ export const errorCodes = [
   'convert_memory',
   'convert_crashed',
   'needs_javascript',
+  'page_challenge',
+  'page_login',
   'no_text',
   'pdf_scanned',
   'pdf_password',

@@ -1,4 +1,5 @@
 import type { DomDocument } from './dom.js';
+import { weighText } from './weigh-text.js';
 
 const notices =
   /(?:enable|requires?|need(?:s)?|turn on|activate)[^.]{0,40}javascript|javascript[^.]{0,60}(?:disabled|required|enabled?\b)|(?:啟用|启用|開啟|开启|打開|打开|支援|支持)[^。]{0,12}JavaScript/i;
@@ -32,20 +33,10 @@ export function readShellSigns(document: DomDocument): ShellSigns {
  * script 1; short text of high score, or almost none beside a script.
  */
 export function judgeShell(text: string, signs: ShellSigns): 'needs_javascript' | 'no_text' | undefined {
-  const size = weigh(text);
+  const size = weighText(text);
   const score = (signs.emptyRoot ? 2 : 0) + (signs.notice ? 2 : 0) + (signs.externalScript ? 1 : 0);
   if (size < 200 && score >= 3) return 'needs_javascript';
   if (size < 600 && signs.notice && (signs.emptyRoot || size < 120)) return 'needs_javascript';
   if (size < 40) return signs.externalScript ? 'needs_javascript' : size < 12 ? 'no_text' : undefined;
   return undefined;
-}
-
-// A Chinese character says more than a letter.
-function weigh(text: string): number {
-  const solid = text.replace(/\s+/g, '');
-  return (
-    solid.length +
-    1.5 *
-      (solid.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0)
-  );
 }

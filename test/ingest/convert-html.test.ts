@@ -161,10 +161,6 @@ describe('4.10 pages that cannot be converted say why', () => {
       'a notice in Chinese',
       '<noscript>請啟用 JavaScript 以繼續使用本網站</noscript><div id="app">載入中…</div><script src="/app.js"></script>',
     ],
-    [
-      'a challenge',
-      '<h1>Just a moment...</h1><p>Enable JavaScript and cookies to continue</p><script src="/c.js"></script>',
-    ],
   ])('%s needs JavaScript', (_name, body) => {
     expect(() => convertHtml(`<html><body>${body}</body></html>`)).toThrow(
       expect.objectContaining({ code: 'needs_javascript' }),
