@@ -33,7 +33,10 @@ const terminal = {
 /** Read where it is needed: help and wrong usage need none. */
 function configure() {
   const config = loadConfig(environment);
-  return { config, log: createLog(environment['LOG_LEVEL'] ? config.LOG_LEVEL : 'warn') };
+  return {
+    config,
+    log: createLog(environment['LOG_LEVEL'] ? config.LOG_LEVEL : 'warn', { isRead: terminal.isScreen }),
+  };
 }
 
 process.exitCode = await runCommand(process.argv.slice(2), terminal, {

@@ -128,6 +128,7 @@ export const errorCodes = [
   'server_not_allowed',
   'channel_not_allowed',
   'direct_message_not_allowed',
+  'membership_unknown',
   'admin_only',
   'not_your_button',
   // checkpoint

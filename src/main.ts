@@ -14,6 +14,7 @@ import { terminalLanguage } from './terminal/terminal.js';
 // The process entry: the bot on Discord with a token, on the playground without one.
 const environment = readEnvironment();
 const language = terminalLanguage(environment);
+const isRead = process.stderr.isTTY === true;
 /** One for each language; what they ask stands in the sample documents. */
 const exampleQuestions = [
   '請問正式環境什麼時候不能部署？',
@@ -31,7 +32,7 @@ try {
 }
 
 async function runBot(config: Config, token: string): Promise<void> {
-  const log = createLog(config.LOG_LEVEL);
+  const log = createLog(config.LOG_LEVEL, { isRead });
   endOnUnhandled(log);
   const app = await createApp(config, log);
   const bot = createBot({
@@ -60,7 +61,7 @@ async function runBot(config: Config, token: string): Promise<void> {
  * are not touched, and the configured servers, channels and roles do not count.
  */
 async function runPlayground(config: Config): Promise<void> {
-  const log = createLog(environment['LOG_LEVEL'] ? config.LOG_LEVEL : 'error');
+  const log = createLog(environment['LOG_LEVEL'] ? config.LOG_LEVEL : 'error', { isRead });
   endOnUnhandled(log);
   const folder = join(config.RUNS_DIR, 'playground');
   let bot: Bot | undefined;
@@ -98,7 +99,7 @@ async function runPlayground(config: Config): Promise<void> {
 /** Which model answers, in a few words. */
 function modelLine({ model }: App, config: Config): string {
   if (model.kind === 'server') {
-    return phrase('playgroundModelServer', language, { name: model.name, url: config.MODEL_BASE_URL });
+    return phrase('playgroundModelServer', language, { name: config.MODEL_NAME, url: config.MODEL_BASE_URL });
   }
   return phrase(model.serverFailure ? 'playgroundModelQuoting' : 'playgroundModelQuote', language);
 }

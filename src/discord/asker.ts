@@ -7,9 +7,13 @@ import type { Asker } from './authorize.js';
 /** Whether a person is a member of a server that the bot serves, asked of Discord and remembered for a while. */
 export interface Membership {
   sharesServer(userId: string): Promise<boolean>;
+  /** The same, or `unknown` after `withinMs`; Discord's answer is remembered when it comes. */
+  sharesServerWithin(userId: string, withinMs: number): Promise<boolean | 'unknown'>;
 }
 
 const rememberMs = 10 * 60_000;
+/** An interaction must be acknowledged within three seconds, and that waits for this in direct messages. */
+const interactionWaitMs = 1500;
 
 export function createMembership(options: {
   client: Client;
@@ -34,14 +38,26 @@ export function createMembership(options: {
     return false;
   }
 
+  async function sharesServer(userId: string): Promise<boolean> {
+    const until = members.get(userId) ?? 0;
+    if (until > now()) return true;
+    members.delete(userId);
+    const isMember = await ask(userId);
+    if (isMember) members.set(userId, now() + rememberMs);
+    return isMember;
+  }
+
   return {
-    async sharesServer(userId) {
-      const until = members.get(userId) ?? 0;
-      if (until > now()) return true;
-      members.delete(userId);
-      const isMember = await ask(userId);
-      if (isMember) members.set(userId, now() + rememberMs);
-      return isMember;
+    sharesServer,
+    async sharesServerWithin(userId, withinMs) {
+      let timer: NodeJS.Timeout | undefined;
+      const patience = new Promise<'unknown'>((resolve) => {
+        timer = setTimeout(() => resolve('unknown'), withinMs);
+      });
+      // `ask` logs its failures and never rejects.
+      const known = await Promise.race([sharesServer(userId), patience]);
+      clearTimeout(timer);
+      return known;
     },
   };
 }
@@ -53,11 +69,11 @@ export async function askerOfMessage(message: Message, membership: Membership): 
     { userId: author.id, guildId, channelIds: placeIds(message), roleIds: roleIdsOf(member) },
     // Nothing that a message asks for needs it.
     false,
-    membership,
+    membership.sharesServer,
   );
 }
 
-/** Who pressed, submitted or typed a command. In a server this waits for nothing. */
+/** Who pressed, submitted or typed a command. In a server this waits for nothing, in direct messages 1.5 s at most. */
 export async function askerOfInteraction(
   interaction: BaseInteraction,
   membership: Membership,
@@ -67,7 +83,7 @@ export async function askerOfInteraction(
   return asker(
     { userId: user.id, guildId, channelIds: placeIds(interaction), roleIds: roleIdsOf(member) },
     memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false,
-    membership,
+    (userId) => membership.sharesServerWithin(userId, interactionWaitMs),
   );
 }
 
@@ -79,12 +95,11 @@ export function languageOfLocale(locale: string): Language {
 async function asker(
   who: { userId: string; guildId: string | null; channelIds: string[]; roleIds: string[] },
   managesServer: boolean,
-  membership: Membership,
+  sharesServer: (userId: string) => Promise<Asker['sharesServer']>,
 ): Promise<Asker> {
   const { guildId, ...rest } = who;
   if (guildId !== null) return { ...rest, guildId, managesServer, sharesServer: false };
-  const sharesServer = await membership.sharesServer(who.userId);
-  return { ...rest, managesServer: false, sharesServer };
+  return { ...rest, managesServer: false, sharesServer: await sharesServer(who.userId) };
 }
 
 /** Without the role that everyone has, the client knows no roles of the server, and a look at them would throw. */

@@ -10,8 +10,8 @@ export interface Asker {
   roleIds: readonly string[];
   /** Has the Manage Server permission here. */
   managesServer: boolean;
-  /** In direct messages: is a member of a server that the bot serves. */
-  sharesServer: boolean;
+  /** In direct messages: is a member of a server that the bot serves, or Discord did not say in time. */
+  sharesServer: boolean | 'unknown';
 }
 
 /** What is allowed where; an empty list leaves the matter open, except that admins then need Manage Server. */
@@ -34,6 +34,7 @@ export function authorize(asker: Asker, deed: Deed, rules: AccessRules): DocentE
 
 function refusePlace(asker: Asker, rules: AccessRules): DocentError | undefined {
   if (asker.guildId === undefined) {
+    if (asker.sharesServer === 'unknown') return new DocentError('membership_unknown');
     return asker.sharesServer ? undefined : new DocentError('direct_message_not_allowed');
   }
   if (rules.allowedGuildIds.length > 0 && !rules.allowedGuildIds.includes(asker.guildId)) {

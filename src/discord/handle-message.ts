@@ -4,6 +4,7 @@ import { explain, phrase } from '../messages.js';
 import { askerOfMessage, languageOfLocale } from './asker.js';
 import { authorize } from './authorize.js';
 import type { BotContext } from './bot-context.js';
+import { lastRunOf } from './last-run.js';
 import { send } from './render.js';
 import { runAsked } from './run-asked.js';
 import { replySurface } from './surface.js';
@@ -71,8 +72,8 @@ async function findFollowed(
   const reference = message.reference?.type === MessageReferenceType.Default ? message.reference : null;
   const run = reference?.messageId === undefined ? undefined : app.runOfMessage(reference.messageId);
   if (run !== undefined) return { continues: run };
-  const isSmall = !message.inGuild() || message.channel.isThread();
-  const last = isSmall ? app.lastRunIn(message.channelId) : undefined;
+  const { channel, channelId } = message;
+  const last = lastRunOf({ channel, channelId, isDirect: !message.inGuild() }, app);
   const repliedTo = reference ? await readReference(message, context) : undefined;
   return { ...(last !== undefined && { continues: last }), ...(repliedTo && { repliedTo }) };
 }

@@ -3,6 +3,7 @@ import { explain } from '../messages.js';
 import { askerOfInteraction, languageOfLocale } from './asker.js';
 import { type Asker, authorize, type Deed } from './authorize.js';
 import type { BotContext } from './bot-context.js';
+import { lastRunOf } from './last-run.js';
 import { deferReply, replyPrivately } from './render.js';
 import { type Asked, runAsked } from './run-asked.js';
 import { interactionSurface, type Surface } from './surface.js';
@@ -45,8 +46,8 @@ export async function ask(
   const { text, asker, surface } = question;
   const importRefusal = authorize(asker, 'import', context.rules);
   const conversationId = interaction.channelId ?? interaction.user.id;
-  const isSmall = !interaction.inGuild() || interaction.channel?.isThread() === true;
-  const continues = question.continues ?? (isSmall ? context.app.lastRunIn(conversationId) : undefined);
+  const place = { channel: interaction.channel, channelId: conversationId, isDirect: !interaction.inGuild() };
+  const continues = question.continues ?? lastRunOf(place, context.app);
   const user = userOf(interaction);
   const asked: Asked = {
     eventId: interaction.id,

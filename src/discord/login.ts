@@ -35,7 +35,7 @@ export async function login(options: {
       if (refusal !== undefined) throw refusal;
       if (signal.aborted || !isOutage(error)) throw error;
       const nextMs = Math.min(pauseMs * 2 ** attempt, pauseMs * 60);
-      log.warn({ err: error, nextMs }, 'Discord cannot be reached; trying again');
+      log.warn({ reason: reasonOf(error), nextMs }, 'Discord cannot be reached; trying again');
       await wait(nextMs, undefined, { signal });
     }
   }
@@ -79,6 +79,12 @@ function asRefusal(error: unknown): DocentError | undefined {
   if (isBadToken) return refused(badToken, error);
   if (error instanceof Error && /disallowed intents/i.test(error.message)) return refused(badIntents, error);
   return undefined;
+}
+
+/** One line: a server that is away is tried again and again, and its stack says nothing new. */
+export function reasonOf(error: unknown): string {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return [code, message].filter((part) => part !== undefined && part !== '').join(': ');
 }
 
 /** Errors of the network, and answers of 500 and above. */

@@ -68,7 +68,9 @@ export type ToPage =
   | { type: 'answer'; request: number; answer: PageAnswer };
 
 export type PageAnswer =
-  | { kind: 'done' }
+  /** `isNew`: a message of the bot's was made for it. */
+  | { kind: 'done'; isNew?: boolean }
+  | { kind: 'thread'; channelId: string }
   | { kind: 'modal'; modal: PageModal }
   | { kind: 'choices'; choices: { name: string; value: string | number }[] }
   /** Nobody answered within three seconds, or the request was no longer possible. */
@@ -80,6 +82,8 @@ export type FromPage =
   | { type: 'be'; me: string }
   | { type: 'say'; channelId: string; text: string; replyTo?: string }
   | { type: 'dismiss'; channelId: string; messageId: string }
+  | { type: 'react'; channelId: string; messageId: string; emoji: string }
+  | { type: 'thread'; request: number; channelId: string; messageId: string; name: string }
   | {
       type: 'press';
       request: number;

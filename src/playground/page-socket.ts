@@ -95,15 +95,18 @@ function serve(page: WebSocket, hello: FromPage & { type: 'hello' }, options: Pa
     const data = event.data;
     const channelId = String(data['channel_id']);
     if (event.name === 'MESSAGE_CREATE' || event.name === 'MESSAGE_UPDATE') {
-      const message = room.discord.messages(channelId, me).find(({ id }) => id === data['id']);
+      const message = findMessage(channelId, String(data['id']));
       if (message === undefined) return;
       send({ type: 'message', message });
       if (message.author.id === room.discord.botId) lookForRun(message.id);
+    } else if (event.name.startsWith('MESSAGE_REACTION_')) {
+      const message = findMessage(channelId, String(data['message_id']));
+      if (message !== undefined) send({ type: 'message', message });
     } else if (event.name === 'MESSAGE_DELETE') {
       send({ type: 'deleted', channelId, messageId: String(data['id']) });
     } else if (event.name === 'TYPING_START') {
       send({ type: 'typing', channelId, userId: String(data['user_id']) });
-    } else if (event.name === 'THREAD_CREATE' || event.name === 'CHANNEL_CREATE') {
+    } else if (/^(?:THREAD|CHANNEL)_/.test(event.name)) {
       send({ type: 'channels', channels: sceneFor(room, me, hello.languages).channels });
     }
   }
@@ -125,6 +128,16 @@ function serve(page: WebSocket, hello: FromPage & { type: 'hello' }, options: Pa
         const replyTo = findMessage(message.channelId, message.replyTo);
         me.say(message.channelId, message.text, replyTo && { replyTo });
         return { kind: 'done' };
+      }
+      case 'react': {
+        const target = findMessage(message.channelId, message.messageId);
+        if (target !== undefined) me.react(target, message.emoji);
+        return { kind: 'done' };
+      }
+      case 'thread': {
+        const target = findMessage(message.channelId, message.messageId);
+        if (target === undefined) return { kind: 'failed' };
+        return { kind: 'thread', channelId: me.openThread(target, message.name) };
       }
       case 'press': {
         const pressed = findMessage(message.channelId, message.messageId);
@@ -159,7 +172,9 @@ function serve(page: WebSocket, hello: FromPage & { type: 'hello' }, options: Pa
   function asPageAnswer(answer: Answer): PageAnswer {
     if (answer.kind === 'failed') return { kind: 'failed' };
     if (answer.kind === 'choices') return { kind: 'choices', choices: answer.choices };
-    if (answer.kind !== 'modal') return { kind: 'done' };
+    if (answer.kind !== 'modal') {
+      return { kind: 'done', isNew: answer.kind === 'message' || answer.kind === 'deferred' };
+    }
     const modalId = randomUUID();
     modals.set(modalId, answer.modal);
     const { title, components } = answer.modal;

@@ -20,8 +20,11 @@ export interface SeenRequest {
 export interface Fault {
   method: string;
   path: RegExp;
-  /** `close`: the connection ends without an answer, before (`refuse`) or after (`lose`) the request took effect. */
-  how: { status: number; body?: object; headers?: Record<string, string> } | 'refuse' | 'lose';
+  /**
+   * `refuse`, `lose`: the connection ends without an answer, before or after the request took effect. `hang`: it stays
+   * open, and nothing happens.
+   */
+  how: { status: number; body?: object; headers?: Record<string, string> } | 'refuse' | 'lose' | 'hang';
 }
 
 const prefix = '/api/v10';
@@ -56,6 +59,7 @@ export async function answerRest(
     const { body, files } = await readBody(request);
     record.body = body;
     const fault = takeFault(options.faults, method, path);
+    if (fault === 'hang') return;
     if (fault === 'refuse') return cut(request);
     if (typeof fault === 'object') throw fault;
     const { route, params } = findRoute(record, url, request.headers.authorization, options);

@@ -26,6 +26,8 @@ export const chromiumPath: string | undefined = [
 export interface BrowserStage {
   playground: Playground;
   web: LoopbackWeb;
+  /** The hosts that any of the pages asked for anything, also over a WebSocket. */
+  hostsAsked: Set<string>;
   /** Opens the page in a window of its own; what it asked of other hosts and what went wrong is kept. */
   open(how?: BrowserContextOptions): Promise<Visit>;
   close(): Promise<void>;
@@ -90,10 +92,12 @@ export async function openBrowserStage(): Promise<BrowserStage> {
   });
   await bot.start();
   const browser = await startBrowser();
+  const hostsAsked = new Set<string>();
   return {
     playground,
     web,
-    open: (how) => visit(browser, playground.address, how),
+    hostsAsked,
+    open: (how) => visit(browser, playground.address, hostsAsked, how),
     async close() {
       await browser.close();
       await bot.stop();
@@ -110,6 +114,8 @@ function startBrowser(): Promise<Browser> {
     executablePath: chromiumPath ?? '',
     args: [
       '--no-sandbox',
+      // The network is cut but for this machine: no name leads anywhere.
+      '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
       '--disable-gpu',
       '--disable-quic',
       '--no-first-run',
@@ -120,7 +126,12 @@ function startBrowser(): Promise<Browser> {
   });
 }
 
-async function visit(browser: Browser, address: string, how?: BrowserContextOptions): Promise<Visit> {
+async function visit(
+  browser: Browser,
+  address: string,
+  hostsAsked: Set<string>,
+  how?: BrowserContextOptions,
+): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...how });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
@@ -128,8 +139,10 @@ async function visit(browser: Browser, address: string, how?: BrowserContextOpti
   const { host } = new URL(address);
   page.on('request', (request) => {
     const url = new URL(request.url());
+    if (url.protocol !== 'data:') hostsAsked.add(url.host);
     if (url.protocol !== 'data:' && url.host !== host) troubles.push(`asked ${request.url()}`);
   });
+  page.on('websocket', (socket) => hostsAsked.add(new URL(socket.url()).host));
   page.on('pageerror', (error) => troubles.push(String(error)));
   page.on('console', (message) => {
     if (message.type() === 'error') troubles.push(message.text());

@@ -150,6 +150,55 @@ describe.skipIf(chromiumPath === undefined)('10.2 the playground in a browser', 
     expect(await panel.count()).toBe(0);
   });
 
+  it('1.5 starts a thread from an answer, goes on from it there, and finds the way back', async () => {
+    const { page, troubles } = await stage.open({ locale: 'zh-TW' });
+    await send(page, '@Docent SEV1 多久內要首次回應？');
+    const answer = page.locator('discord-message[bot]', { hasText: '15 分鐘' }).last();
+    await answer.waitFor();
+    await answer.hover();
+    await answer.getByRole('button', { name: '建立討論串' }).click();
+    await page.locator('.top h2', { hasText: '文件裡寫道' }).waitFor();
+    await message(page, '15 分鐘').waitFor();
+    await send(page, '@Docent 那 SEV2 呢？');
+    await page.locator('discord-message[bot]', { hasText: '那 SEV2 呢' }).last().waitFor();
+    const panel = page.getByRole('complementary');
+    await panel.getByText(/SEV1 多久內要首次回應？ 那 SEV2 呢/).waitFor();
+    await shot(page, 'thread');
+    await page.getByRole('button', { name: /general/ }).click();
+    await page.locator('.thread-card', { hasText: '2 則訊息' }).click();
+    await message(page, '那 SEV2 呢').first().waitFor();
+    expect(troubles).toEqual([]);
+  });
+
+  it('reacts to a message, shows who else did, and takes it back', async () => {
+    const { page, troubles } = await stage.open({ locale: 'en-US' });
+    await send(page, 'A message to react to');
+    const said = message(page, 'A message to react to').last();
+    await said.hover();
+    await said.getByRole('button', { name: 'Add a reaction' }).click();
+    await said.getByRole('button', { name: '🎉' }).click();
+    await said.getByRole('button', { name: '🎉 1', pressed: true }).waitFor();
+    await page.getByRole('radio', { name: /Kai/ }).click();
+    await said.getByRole('button', { name: '🎉 1', pressed: false }).click();
+    await said.getByRole('button', { name: '🎉 2', pressed: true }).click();
+    await said.getByRole('button', { name: '🎉 1', pressed: false }).waitFor();
+    await shot(page, 'reactions');
+    expect(troubles).toEqual([]);
+  });
+
+  it('shows the answer of what a person did, however far up they had scrolled', async () => {
+    const { page } = await stage.open({ locale: 'en-US' });
+    await page.locator('.scroll').evaluate((list) => list.scrollTo({ top: 0 }));
+    await page
+      .getByRole('button', { name: exampleQuestions[2] ?? '' })
+      .first()
+      .click();
+    const fromEnd =
+      '(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)(document.querySelector(".scroll"))';
+    await expect.poll(() => page.evaluate<number>(fromEnd), { timeout: 10_000 }).toBeLessThan(2);
+    await page.locator('discord-message[bot]', { hasText: 'Mei asked' }).last().waitFor();
+  });
+
   it('keeps to a window of 390 pixels, in light colours', async () => {
     const { page, troubles } = await stage.open({
       locale: 'en-US',
@@ -185,6 +234,11 @@ describe.skipIf(chromiumPath === undefined)('10.2 the playground in a browser', 
     expect(await sent.locator('.text a').count()).toBe(0);
     expect(await sent.locator('.text strong').textContent()).toBe('bold');
     expect(troubles).toEqual([]);
+  });
+
+  it('in all of this no page asked anything of another host, with the network cut, and Discord refused nothing', () => {
+    expect([...stage.hostsAsked]).toEqual([new URL(stage.playground.address).host]);
+    expect(stage.playground.discord.refused).toEqual([]);
   });
 });
 

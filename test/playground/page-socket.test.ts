@@ -38,7 +38,7 @@ describe('a page sees what its person sees', () => {
     const { id, token } = await answering;
     const data = { content: 'between us', flags: 64 };
     await asBot('POST', `/interactions/${id}/${token}/callback`, { type: 4, data });
-    expect((await mei.next('answer')).answer).toEqual({ kind: 'done' });
+    expect((await mei.next('answer')).answer).toEqual({ kind: 'done', isNew: true });
     const { message } = await mei.next('message');
     expect(message.content).toBe('between us');
     expect(await heardBy(kai)).not.toContain('between us');

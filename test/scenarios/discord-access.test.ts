@@ -62,6 +62,18 @@ describe('8.3 who may use the bot', () => {
     await until(() => app.turns.length === 1);
   });
 
+  it('in direct messages an interaction is acknowledged in time even when Discord does not say who is a member', async () => {
+    const app = echo();
+    stage = await openStage({ app });
+    const { discord } = stage;
+    const mei = discord.addPerson('Mei', { locale: 'zh-TW' });
+    discord.faults.push({ method: 'GET', path: /\/members\//, how: 'hang' });
+    const first = await mei.slash(mei.direct(), 'ask', { question: 'hello' });
+    expect(first).toMatchObject({ kind: 'message', message: { flags: 64 | 4 } });
+    expect(first.kind === 'message' && first.message.content).toContain('請稍後再試一次');
+    expect(app.turns).toEqual([]);
+  });
+
   it('4.6 an import role travels with each turn, and direct messages have none', async () => {
     const app = echo();
     stage = await openStage({ app });

@@ -153,6 +153,24 @@ describe('1.5 memory', () => {
     ]);
   });
 
+  it('a thread that grew from an answer goes on with the run behind that answer', async () => {
+    const app = echo();
+    stage = await openStage({ app });
+    const { discord } = stage;
+    const mei = discord.addPerson('Mei');
+    mei.say(discord.channelId, `<@${discord.botId}> first`);
+    const answer = await discord.waitForMessage((message) => message.content === 'You asked: first');
+    await until(() => app.runOfMessage(answer.id) !== undefined);
+    const thread = mei.openThread(answer, 'About the first');
+    mei.say(thread, 'just talking');
+    mei.say(thread, `<@${discord.botId}> and then?`);
+    await until(() => app.turns.length === 2);
+    await discord.waitForMessage((message) => message.content === 'You asked: and then?');
+    await mei.slash(thread, 'ask', { question: 'and after that?' });
+    await until(() => app.turns.length === 3);
+    expect(app.turns.map((turn) => turn.continues)).toEqual([undefined, 'run-1', 'run-2']);
+  });
+
   it('a replied-to message of a person is data where Discord lets the bot read it, and left out where not', async () => {
     const app = echo();
     stage = await openStage({ app });

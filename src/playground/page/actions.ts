@@ -1,6 +1,7 @@
 import type { APIApplicationCommand, APIMessage } from 'discord-api-types/v10';
 import type { PageAnswer } from '../page-protocol.js';
 import type { Connection } from './connection.js';
+import { threadName, withMentions } from './outgoing-text.js';
 import { type CommandDraft, newDraft, type State } from './page-state.js';
 
 /** Everything a person can do on the page. Each changes the state, and paints. */
@@ -12,6 +13,11 @@ export interface Actions {
   toggleMenu(): void;
   reply(message: APIMessage | undefined): void;
   dismiss(message: APIMessage): void;
+  /** Opens the tools of a message, or with `isChoosing` the emoji for a reaction; closes them if they are open. */
+  openTools(message: APIMessage, isChoosing: boolean): void;
+  react(message: APIMessage, emoji: string): void;
+  /** Opens the thread of a message, which is made if there is none, and goes there. */
+  openThread(message: APIMessage): Promise<void>;
   sendDraft(): void;
   press(message: APIMessage, customId: string, values?: string[]): Promise<void>;
   beginCommand(command: APIApplicationCommand): void;
@@ -41,6 +47,7 @@ export function createActions(state: State, connection: Connection, paint: () =>
     openChannel(channelId) {
       state.channelId = channelId;
       state.isMenuOpen = false;
+      delete state.toolsOf;
       clearBox();
       paint();
     },
@@ -62,11 +69,34 @@ export function createActions(state: State, connection: Connection, paint: () =>
     },
     dismiss: (message) =>
       connection.send({ type: 'dismiss', channelId: message.channel_id, messageId: message.id }),
+    openTools(message, isChoosing) {
+      const { toolsOf } = state;
+      const isSame = toolsOf?.messageId === message.id && toolsOf.isChoosing === isChoosing;
+      if (isSame) delete state.toolsOf;
+      else state.toolsOf = { messageId: message.id, isChoosing };
+      paint();
+    },
+    react(message, emoji) {
+      delete state.toolsOf;
+      connection.send({ type: 'react', channelId: message.channel_id, messageId: message.id, emoji });
+      paint();
+    },
+    async openThread(message) {
+      delete state.toolsOf;
+      const answer = await connection.ask({
+        type: 'thread',
+        channelId: message.channel_id,
+        messageId: message.id,
+        name: threadName(message),
+      });
+      if (answer.kind === 'thread') actions.openChannel(answer.channelId);
+    },
     sendDraft() {
       const text = withMentions(state, state.draft).trim();
       if (text === '' || text.length > longestMessage || state.status !== 'open') return;
       const replyTo = state.replyTo?.id;
       connection.send({ type: 'say', channelId: state.channelId, text, ...(replyTo && { replyTo }) });
+      state.isEndWanted = true;
       clearBox();
       paint();
     },
@@ -83,7 +113,7 @@ export function createActions(state: State, connection: Connection, paint: () =>
       });
       if (answer.kind === 'failed') state.presses.set(messageId, { customId, state: 'failed' });
       else state.presses.delete(messageId);
-      openIfModal(answer);
+      takeIn(answer);
       paint();
     },
     beginCommand(command) {
@@ -111,7 +141,7 @@ export function createActions(state: State, connection: Connection, paint: () =>
       focus('.box textarea');
       const answer = await connection.ask(sent);
       if (answer.kind === 'failed') state.command = { ...draft, hasFailed: true };
-      openIfModal(answer);
+      takeIn(answer);
       paint();
     },
     complete(draft, option) {
@@ -146,6 +176,7 @@ export function createActions(state: State, connection: Connection, paint: () =>
       const answer = await connection.ask({ type: 'submit', modalId: modal.modalId, values });
       if (answer.kind === 'failed') Object.assign(modal, { isSending: false, hasFailed: true });
       else delete state.modal;
+      takeIn(answer);
       paint();
     },
     closeModal() {
@@ -154,7 +185,8 @@ export function createActions(state: State, connection: Connection, paint: () =>
     },
   };
 
-  function openIfModal(answer: PageAnswer): void {
+  function takeIn(answer: PageAnswer): void {
+    if (answer.kind === 'done' && answer.isNew) state.isEndWanted = true;
     if (answer.kind === 'modal') state.modal = { ...answer.modal, isSending: false, hasFailed: false };
   }
 
@@ -164,15 +196,4 @@ export function createActions(state: State, connection: Connection, paint: () =>
 /** Once the paint that was asked for before is done. */
 function focus(selector: string): void {
   queueMicrotask(() => document.querySelector<HTMLElement>(selector)?.focus());
-}
-
-const escaped = (text: string) => text.replace(/[^\p{L}\p{N}\s]/gu, '\\$&');
-
-/** `@Name` of everyone here as Discord sends it, `<@id>`; the longest name first. */
-export function withMentions(state: State, text: string): string {
-  const people = [...(state.scene?.people ?? [])].sort((a, b) => b.name.length - a.name.length);
-  return people.reduce(
-    (sent, { id, name }) => sent.replaceAll(new RegExp(`@${escaped(name)}`, 'gi'), `<@${id}>`),
-    text,
-  );
 }

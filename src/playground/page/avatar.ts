@@ -2,9 +2,7 @@ const colours = ['#5865f2', '#3ba55d', '#c27c0e', '#ad1457', '#71368a', '#206694
 
 /** A picture of its own for everyone, as a data address: nothing is fetched for it. */
 export function avatarOf(user: { id: string; name: string; isBot: boolean }): string {
-  const colour = user.isBot
-    ? colours[0]
-    : colours[1 + (Number(BigInt(user.id) % 1009n) % (colours.length - 1))];
+  const colour = user.isBot ? colours[0] : colours[1 + (sumOf(user.name) % (colours.length - 1))];
   const initial = [...user.name][0] ?? '?';
   const letter = /^[\p{L}\p{N}]$/u.test(initial) ? initial : '?';
   const mark = user.isBot
@@ -13,3 +11,5 @@ export function avatarOf(user: { id: string; name: string; isBot: boolean }): st
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" fill="${colour}"/>${mark}</svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
+
+const sumOf = (name: string) => [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);

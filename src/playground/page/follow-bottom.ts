@@ -4,14 +4,14 @@ const followed = new WeakMap<Element, { channelId: string; isAtEnd: boolean }>()
 
 /**
  * Keeps the end of a scrolling list in view while its reader is there, also when what is in it grows; another channel
- * begins at its end.
+ * begins at its end, and `isEndWanted` goes there.
  */
-export function followBottom(list: Element | null, channelId: string): void {
+export function followBottom(list: Element | null, channelId: string, isEndWanted: boolean): void {
   const content = list?.firstElementChild;
   if (!list || !content) return;
   const known = followed.get(list);
   if (known) {
-    if (known.channelId !== channelId) Object.assign(known, { channelId, isAtEnd: true });
+    if (known.channelId !== channelId || isEndWanted) Object.assign(known, { channelId, isAtEnd: true });
     if (known.isAtEnd) list.scrollTop = list.scrollHeight;
     return;
   }

@@ -19,7 +19,15 @@ export function markdown(text: string, scene: Scene): Shown[] {
 
 function show(nodes: unknown, scene: Scene): Shown[] {
   if (typeof nodes === 'string') return [nodes];
-  return Array.isArray(nodes) ? nodes.map((node) => showNode(node as SingleASTNode, scene)) : [];
+  if (!Array.isArray(nodes)) return [];
+  const [list, isBreak] = [
+    nodes as SingleASTNode[],
+    ({ type }: SingleASTNode) => /^(?:br|newline)$/.test(type),
+  ];
+  // The end of the line that closes a block of code belongs to the block.
+  return list
+    .filter((node, index) => !(isBreak(node) && list[index - 1]?.type === 'codeBlock'))
+    .map((node) => showNode(node, scene));
 }
 
 const inside = (node: SingleASTNode, scene: Scene) => show(node['content'], scene);

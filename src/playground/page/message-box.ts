@@ -1,10 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Scene } from '../page-protocol.js';
-import { type Actions, longestMessage, withMentions } from './actions.js';
+import { type Actions, longestMessage } from './actions.js';
 import { commandBoxView } from './command-box.js';
 import { icons } from './icons.js';
 import { personOf } from './message-view.js';
+import { withMentions } from './outgoing-text.js';
 import type { State } from './page-state.js';
 import { pickerFor, pickerKey, pickerView, usableCommands } from './picker.js';
 import { signOf } from './sidebar.js';

@@ -7,6 +7,7 @@ import { componentsView } from './components-view.js';
 import { embedView } from './embed-view.js';
 import { icons } from './icons.js';
 import { markdown } from './markdown.js';
+import { reactionsView, starterType, threadView, toolsView } from './message-tools.js';
 import type { State } from './page-state.js';
 import { say, shownMoment } from './words.js';
 
@@ -23,6 +24,9 @@ export function messageView(
   actions: Actions,
 ): TemplateResult {
   const { scene } = state;
+  const starter = message.type === starterType ? message.referenced_message : undefined;
+  // A thread begins with the message that it grew from; what is done with that belongs to its own channel.
+  if (starter) return messageView(withoutThread(starter), undefined, state, actions);
   const author = personOf(scene, message.author);
   const flags = message.flags ?? 0;
   const mentionsMe = message.mentions.some(({ id }) => id === scene.me);
@@ -50,7 +54,8 @@ export function messageView(
     ${message.embeds.map((embed) => embedView(embed, scene))}
     ${componentsView(message, state, actions)}
     ${flags & ephemeral ? onlyYouView(message, scene, actions) : nothing}
-    ${flags & ephemeral ? nothing : replyButton(message, author, scene, actions)}
+    ${reactionsView(message, actions)} ${threadView(message, state, actions)}
+    ${flags & ephemeral ? nothing : toolsView(message, author, state, actions)}
   </discord-message>`;
 }
 
@@ -98,21 +103,6 @@ function onlyYouView(message: APIMessage, scene: Scene, actions: Actions) {
   </div>`;
 }
 
-function replyButton(message: APIMessage, author: PagePerson, scene: Scene, actions: Actions) {
-  return html`<button
-    type="button"
-    class="reply-button"
-    title=${say(scene, 'pageReply')}
-    aria-label="${say(scene, 'pageReply')}: ${author.name}"
-    @click=${() => {
-      actions.reply(message);
-      document.querySelector<HTMLElement>('.box textarea')?.focus();
-    }}
-  >
-    ${icons.reply}
-  </button>`;
-}
-
 function isFollowing(message: APIMessage, before: APIMessage | undefined): boolean {
   if (before === undefined || before.author.id !== message.author.id) return false;
   if (message.referenced_message || message.interaction_metadata || (message.flags ?? 0) & ephemeral)
@@ -129,6 +119,10 @@ export function personOf(
   return (
     known ?? { id: user.id, name: user.global_name ?? user.username, isBot: user.bot === true, role: '' }
   );
+}
+
+function withoutThread({ thread: _, ...message }: APIMessage): APIMessage {
+  return message;
 }
 
 const firstLine = (text: string) => text.split('\n', 1)[0]?.slice(0, 200) ?? '';

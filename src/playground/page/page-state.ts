@@ -35,6 +35,10 @@ export interface State {
   runs: Map<string, TurnReport>;
   isPanelOpen: boolean;
   isMenuOpen: boolean;
+  /** The message whose tools stay open, and whether an emoji is being chosen for it. */
+  toolsOf?: { messageId: string; isChoosing: boolean };
+  /** Set when this person did something whose outcome stands at the end of the channel: the end is then shown. */
+  isEndWanted: boolean;
 }
 
 const typingMs = 10_000;
@@ -49,6 +53,7 @@ export function newState(): State {
     runs: new Map(),
     isPanelOpen: matchMedia('(min-width: 1100px)').matches,
     isMenuOpen: false,
+    isEndWanted: false,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { APIMessage } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Scene } from '../page-protocol.js';
@@ -9,7 +10,7 @@ import { modalView } from './modal-view.js';
 import { type State, shownMessages } from './page-state.js';
 import { runPanelView } from './run-panel.js';
 import { sidebarView, signOf } from './sidebar.js';
-import { say } from './words.js';
+import { say, shownDay } from './words.js';
 
 /** The whole page. */
 export function pageView(state: State, actions: Actions): TemplateResult {
@@ -71,10 +72,18 @@ function messagesView(state: State & { scene: Scene }, actions: Actions): Templa
       ${repeat(
         messages,
         ({ id }) => id,
-        (message, index) => messageView(message, messages[index - 1], state, actions),
+        (message, index) =>
+          html`${dayView(message, messages[index - 1], state.scene)}${messageView(message, messages[index - 1], state, actions)}`,
       )}
     </discord-messages>
   </div>`;
+}
+
+/** A line with the date above the first message of each day. */
+function dayView(message: APIMessage, before: APIMessage | undefined, scene: Scene) {
+  const day = shownDay(scene, message.timestamp);
+  if (before !== undefined && shownDay(scene, before.timestamp) === day) return nothing;
+  return html`<p class="day"><span>${day}</span></p>`;
 }
 
 function typingView(state: State & { scene: Scene }): TemplateResult {

@@ -45,7 +45,8 @@ function paint(): void {
     const modal = document.querySelector<HTMLDialogElement>('dialog.modal');
     if (modal && !modal.open) modal.showModal();
     fitBox();
-    followBottom(document.querySelector('.scroll'), state.channelId);
+    followBottom(document.querySelector('.scroll'), state.channelId, state.isEndWanted);
+    state.isEndWanted = false;
   });
 }
 

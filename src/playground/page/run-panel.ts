@@ -51,13 +51,19 @@ function callView(call: TurnReport['modelCalls'][number], number: number, scene:
   const hasTokens = promptTokens !== undefined && completionTokens !== undefined;
   return html`<li>
     ${say(scene, 'pageModelCall', { number })} <b>${ms(call.totalMs)}</b>
-    <small>${call.kind}</small>
+    <small>${kindOf(call.kind, scene)}</small>
     ${
       hasTokens
         ? html`<small>${say(scene, 'pageTokens', { number: promptTokens, count: completionTokens })}</small>`
         : nothing
     }
   </li>`;
+}
+
+/** What came back, in words where there are some. */
+function kindOf(kind: string, scene: Scene): string {
+  if (kind === 'tool-calls') return say(scene, 'pageModelCalled');
+  return kind === 'text' ? say(scene, 'pageModelAnswered') : kind;
 }
 
 function toolView(tool: NonNullable<TurnReport['toolCall']>, scene: Scene): TemplateResult {

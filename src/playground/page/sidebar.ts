@@ -51,7 +51,8 @@ function channelView(channel: PageChannel, state: State, actions: Actions): Temp
       aria-current=${channel.id === state.channelId ? 'page' : 'false'}
       @click=${() => actions.openChannel(channel.id)}
     >
-      <span aria-hidden="true">${signOf(channel)}</span> ${channel.name}
+      <span aria-hidden="true">${signOf(channel)}</span>
+      <span class="entry-name">${channel.name}</span>
     </button>
   </li>`;
 }

@@ -20,6 +20,11 @@ export function shownMoment(scene: Scene, iso: string | number): string {
   });
 }
 
+/** The day of a moment in full. */
+export function shownDay(scene: Scene, iso: string): string {
+  return new Date(iso).toLocaleDateString(scene.language, { dateStyle: 'long' });
+}
+
 const timeStyles = {
   t: { timeStyle: 'short' },
   T: { timeStyle: 'medium' },
