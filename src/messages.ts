@@ -780,9 +780,6 @@ export const phrases = {
   pageModelAnswered: { en: 'wrote the answer', 'zh-TW': '寫出回答', 'zh-CN': '写出回答' },
   pageModelCalled: { en: 'asked for a tool', 'zh-TW': '要求使用工具', 'zh-CN': '要求使用工具' },
   pageMore: { en: 'More', 'zh-TW': '更多', 'zh-CN': '更多' },
-  pageModelAnswered: { en: 'wrote the answer', 'zh-TW': '寫出回答', 'zh-CN': '写出回答' },
-  pageModelCalled: { en: 'asked for a tool', 'zh-TW': '要求使用工具', 'zh-CN': '要求使用工具' },
-  pageMore: { en: 'More', 'zh-TW': '更多', 'zh-CN': '更多' },
   pageNoTool: { en: 'No tool was used', 'zh-TW': '沒有使用工具', 'zh-CN': '没有使用工具' },
   pageNoTurn: {
     en: 'Nothing has been asked here yet. What the bot did for an answer will show up here.',
@@ -798,14 +795,11 @@ export const phrases = {
   pageOutcome: { en: 'Outcome', 'zh-TW': '結果', 'zh-CN': '结果' },
   pageQueue: { en: 'Waited for the model', 'zh-TW': '等待模型', 'zh-CN': '等待模型' },
   pageReact: { en: 'Add a reaction', 'zh-TW': '新增反應', 'zh-CN': '添加反应' },
-  pageReact: { en: 'Add a reaction', 'zh-TW': '新增反應', 'zh-CN': '添加反应' },
   pageReply: { en: 'Reply', 'zh-TW': '回覆', 'zh-CN': '回复' },
   pageReplyingTo: { en: 'Replying to {name}', 'zh-TW': '正在回覆 {name}', 'zh-CN': '正在回复 {name}' },
   pageSend: { en: 'Send', 'zh-TW': '傳送', 'zh-CN': '发送' },
   pageSubmit: { en: 'Submit', 'zh-TW': '送出', 'zh-CN': '提交' },
   pageThinking: { en: '{name} is thinking…', 'zh-TW': '{name} 正在思考…', 'zh-CN': '{name} 正在思考…' },
-  pageThread: { en: 'Start a thread', 'zh-TW': '建立討論串', 'zh-CN': '创建子区' },
-  pageThreadCount: { en: '{count} messages', 'zh-TW': '{count} 則訊息', 'zh-CN': '{count} 条消息' },
   pageThread: { en: 'Start a thread', 'zh-TW': '建立討論串', 'zh-CN': '创建子区' },
   pageThreadCount: { en: '{count} messages', 'zh-TW': '{count} 則訊息', 'zh-CN': '{count} 条消息' },
   pageTokens: {
@@ -1535,11 +1529,6 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
     en: 'Docent answers direct messages only from members of a server it serves. Ask in a channel there, or join that server first.',
     'zh-TW': 'Docent 只回覆所服務伺服器成員的私訊。請到該伺服器的頻道提問，或先加入伺服器。',
     'zh-CN': 'Docent 只回复所服务服务器成员的私信。请到该服务器的频道提问，或先加入服务器。',
-  },
-  membership_unknown: {
-    en: 'Discord did not say in time whether you belong to a server that Docent serves, so nothing was done. Try again in a moment.',
-    'zh-TW': 'Discord 沒有及時告知您是否為 Docent 所服務伺服器的成員，因此沒有執行任何動作。請稍後再試一次。',
-    'zh-CN': 'Discord 没有及时告知您是否为 Docent 所服务服务器的成员，因此没有执行任何操作。请稍后再试一次。',
   },
   membership_unknown: {
     en: 'Discord did not say in time whether you belong to a server that Docent serves, so nothing was done. Try again in a moment.',
