@@ -87,9 +87,9 @@ async function readWhile(
   for (const other of others) other.send('read');
   await work();
   isOver = true;
-  const answers = others.map((other) => once(other, 'message') as Promise<[Reading]>);
+  const answers = others.map(async (other) => (await once(other, 'message'))[0] as Reading);
   for (const other of others) other.send('stop');
-  return joinReadings([...(await own), ...(await Promise.all(answers)).flat()]);
+  return joinReadings([...(await own), ...(await Promise.all(answers))]);
 }
 
 async function read(store: KnowledgeStore, isOver: () => boolean): Promise<Reading> {
