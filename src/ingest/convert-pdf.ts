@@ -8,6 +8,7 @@ import type { Converted } from './converted.js';
 import { findPdfHeadings, type HeadingLevel } from './find-pdf-headings.js';
 import { joinPdfLines } from './join-pdf-lines.js';
 import { openPdf, type PdfDocument } from './open-pdf.js';
+import { readPdfFacts } from './pdf-facts.js';
 import { pageHeading } from './raw-document.js';
 import { type PdfLine, readPdfLines } from './read-pdf-lines.js';
 
@@ -118,14 +119,11 @@ function describe(
   const parts = pages.flatMap((text, index) =>
     text === '' ? [] : [`${pageHeading(index + 1, language)}\n\n${text}`],
   );
-  const title = usableTitle(info['Title']);
-  const author = info['Author'];
   return {
     kind: 'pdf',
     markdown: `${parts.join('\n\n')}\n`,
     pages: { total, converted: pages.length, empty },
-    ...(title === undefined ? {} : { title }),
-    ...(typeof author === 'string' && author.trim() !== '' ? { author: author.trim().slice(0, 300) } : {}),
+    ...readPdfFacts(info),
     warnings: warningsAbout({ empty, cut, converted: pages.length, total }),
   };
 }
@@ -153,16 +151,6 @@ function warningsAbout(about: {
 
 function firstOf(pages: number[]): string {
   return pages.slice(0, 20).join(', ') + (pages.length > 20 ? ', …' : '');
-}
-
-// Many programs leave the name of the file they came from, or nothing worth reading.
-function usableTitle(title: unknown): string | undefined {
-  if (typeof title !== 'string') return undefined;
-  const tidy = title.replace(/\s+/g, ' ').trim().slice(0, 300);
-  const useless =
-    tidy.length < 4 ||
-    /^(?:untitled|microsoft word|無標題|未命名)|\.(?:docx?|pptx?|xlsx?|indd|tex|dvi|pdf|qxd)$/i.test(tidy);
-  return useless ? undefined : tidy;
 }
 
 // CMaps and fonts of pdf-parse's own pdf.js: without them text in fonts that are not embedded (most Chinese) is lost.

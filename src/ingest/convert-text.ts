@@ -1,36 +1,31 @@
 import { DocentError } from '../errors.js';
 import { type DecodedText, decodeText } from './charset.js';
 import type { Converted, SourceToConvert } from './converted.js';
-import { readFrontMatter } from './front-matter.js';
+import { splitSourceFrontMatter } from './source-front-matter.js';
 
-/** Plain text as it stands, byte order mark and control characters aside. Throws `no_text` if nothing is left. */
+/**
+ * Plain text as it stands, byte order mark and control characters aside; front matter that states a title, language,
+ * author or date is taken out. Throws `no_text` if nothing is left.
+ */
 export function convertText(bytes: Uint8Array, source: SourceToConvert): Converted {
   const decoded = decodeText(bytes, { label: source.charset, html: false });
-  return { kind: 'text', markdown: tidyText(decoded.text), ...aboutCharset(decoded) };
+  const text = tidyText(decoded.text);
+  const { body, facts } = splitSourceFrontMatter(text);
+  const markdown = Object.keys(facts).length > 0 ? tidyText(body) : text;
+  return { kind: 'text', markdown, ...facts, ...aboutCharset(decoded) };
 }
 
 /**
- * Markdown as it stands. Front matter of its own is taken out, and gives title, language, author and date; without it
- * the first heading is the title.
+ * Markdown as it stands. Front matter of its own is taken out, and gives title, language, author and date; without a
+ * title there, the first heading is the title. Throws `no_text` if nothing is left.
  */
 export function convertMarkdown(bytes: Uint8Array, source: SourceToConvert): Converted {
   const decoded = decodeText(bytes, { label: source.charset, html: false });
-  const { body, fields } = splitFrontMatter(decoded.text);
+  const { body, facts } = splitSourceFrontMatter(tidyText(decoded.text));
   const markdown = tidyText(body);
-  const heading = /^#\s+(.+?)\s*#*$/m.exec(markdown)?.[1];
-  const facts = {
-    title: fields['title'] ?? heading,
-    language: fields['lang'] ?? fields['language'],
-    author: fields['author'],
-    date: fields['date'],
-  };
-  const stated = Object.entries(facts).filter(([, value]) => value !== undefined && value !== '');
-  return {
-    kind: 'markdown',
-    markdown,
-    ...Object.fromEntries(stated.map(([name, value]) => [name, String(value).slice(0, 300)])),
-    ...aboutCharset(decoded),
-  };
+  const heading = /^#\s+(.+?)\s*#*$/m.exec(markdown)?.[1]?.slice(0, 300);
+  const title = facts.title ?? heading;
+  return { kind: 'markdown', markdown, ...facts, ...(title && { title }), ...aboutCharset(decoded) };
 }
 
 /** The charset of a decoded text and a warning if more than one character in a hundred was lost. */
@@ -43,15 +38,6 @@ export function aboutCharset(decoded: DecodedText): Pick<Converted, 'charset' | 
         ? [{ code: 'characters_lost', details: { percent, charset: decoded.charset } }]
         : [],
   };
-}
-
-function splitFrontMatter(text: string): { body: string; fields: Readonly<Record<string, string | number>> } {
-  try {
-    return readFrontMatter(text.replace(/^\ufeff/, ''));
-  } catch (error) {
-    if (error instanceof DocentError) return { body: text, fields: {} };
-    throw error;
-  }
 }
 
 function tidyText(text: string): string {

@@ -33,8 +33,9 @@ export function kindOfName(name: string): SourceKind | undefined {
 }
 
 /**
- * Checks that a path names a file that can be imported, and resolves it (links followed, so that one file has one
- * path). Throws `file_missing`, `file_not_regular`, `file_empty`, `file_too_large` or `type_unsupported`.
+ * Checks that a path names a file that can be imported, and resolves it: links are followed, so that one file has one
+ * path and one name, however it is reached (the name of a link only counts where the file's own has no known ending).
+ * Throws `file_missing`, `file_not_regular`, `file_empty`, `file_too_large` or `type_unsupported`.
  */
 export async function checkSourceFile(
   path: string,
@@ -48,10 +49,12 @@ export async function checkSourceFile(
   if (found.size > maxFileMiB * 1024 * 1024) {
     throw new DocentError('file_too_large', { path, limit: `${maxFileMiB} MiB` });
   }
-  const kind = kindOfName(absolute);
+  const real = await realpath(absolute);
+  const named = kindOfName(real) === undefined ? absolute : real;
+  const kind = kindOfName(named);
   if (kind === undefined)
     throw new DocentError('type_unsupported', { path, type: extname(absolute) || path });
-  return { path: await realpath(absolute), name: basename(absolute), kind };
+  return { path: real, name: basename(named), kind };
 }
 
 /** True if an ordinary file, not a link, stands at `path`. */

@@ -23,6 +23,27 @@ describe('6.2 PDF to text with page numbers', () => {
     expect(seen).toEqual([1, 2, 3]);
   });
 
+  test('6.5 title, author and day are those that the file states; file names are no titles', async () => {
+    const info = "/Author (Ann  Lee) /CreationDate (D:20260301093000+08'00')";
+    const stated = await convertPdf(makePdf([['Text.']], { title: 'Runbook', info }));
+    expect(stated).toMatchObject({ title: 'Runbook', author: 'Ann Lee', date: '2026-03-01' });
+    const useless = await convertPdf(makePdf([['Text.']], { title: 'runbook-v2.docx', info: '/Author ( )' }));
+    expect(useless).not.toHaveProperty('title');
+    expect(useless).not.toHaveProperty('author');
+    expect(useless).not.toHaveProperty('date');
+  });
+
+  test('6.5 pages over the limit are left out, and which ones is told', async () => {
+    const converted = await convertPdf(
+      makePdf(Array.from({ length: 1_003 }, (_, index) => [`Page ${index}.`])),
+    );
+    expect(converted.pages).toEqual({ total: 1_003, converted: 1_000, empty: [] });
+    expect(converted.warnings).toEqual([
+      { code: 'pdf_pages_left_out', details: { from: 1_001, total: 1_003, converted: 1_000 } },
+    ]);
+    expect(converted.markdown).toMatch(/## Page 1000\n\nPage 999\.\n$/);
+  });
+
   test('text of the page cannot pass for one of our page headings', async () => {
     const { markdown } = await convertPdf(makePdf([['## Page 7', 'Body of the only page.']]));
     expect(markdown.match(/^## Page \d+$/gm)).toEqual(['## Page 1']);

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DocentError } from '../../src/errors.js';
 import { convertSource } from '../../src/ingest/convert-source.js';
+import { readFrontMatter } from '../../src/ingest/front-matter.js';
 import type { Importer } from '../../src/ingest/import-outcome.js';
 import { createImporter } from '../../src/ingest/import-source.js';
 import type { KnowledgeStore } from '../../src/knowledge/knowledge-store.js';
@@ -81,6 +82,33 @@ describe('4.8 a page', () => {
     expect(raw).toContain(`source_url: "${chosen.url}"`);
     const [passage] = await searchPassages(store, 'FTS5 的限制有哪些？', 3);
     expect(passage?.documentId).toBe(outcome.documentId);
+  });
+
+  test('6.5 states its title, language, author, day and charset in the front matter, the charset in the sidecar', async () => {
+    const html = Buffer.concat([
+      Buffer.from(
+        '<html lang="fr"><head><title>Menu: "du jour"</title><meta name="author" content="Ann"><meta property="article:published_time" content="2026-03-01T10:00:00Z"></head><body><p>',
+      ),
+      Buffer.from('Le caf\xe9 est servi \xe0 dix heures, le th\xe9 \xe0 onze.', 'latin1'),
+      Buffer.from('</p></body></html>'),
+    ]);
+    served = async () => ({ ...pageOf(chosen.url, html), charset: 'iso-8859-1' });
+    const { documentId } = await importer.importWebSource(chosen);
+    const { fields } = readFrontMatter(await rawFile(documentId));
+    expect(fields).toMatchObject({
+      title: 'Menu: "du jour"',
+      language: 'fr',
+      author: 'Ann',
+      date: '2026-03-01',
+      source_charset: 'windows-1252',
+      source_charset_how: 'header',
+    });
+    const sidecar = await readFile(join(folder, `${fields['source_snapshot']}.source.json`), 'utf8');
+    expect(JSON.parse(sidecar)).toMatchObject({
+      charset: 'windows-1252',
+      charset_how: 'header',
+      charset_declared: 'iso-8859-1',
+    });
   });
 
   test('4.8 whose download fails waits in the inbox with the reason and can be retried', async () => {
@@ -162,6 +190,24 @@ describe('4.8 a file', () => {
     expect(await importer.importFile(copy)).toMatchObject({ status: 'unchanged' });
     const processed = await readdir(join(folder, 'inbox', 'processed'), { recursive: true });
     expect(processed.filter((name) => name.endsWith('guide.md'))).toHaveLength(3);
+  });
+
+  test('4.11 reached through links or another relative path, a file stays one document', async () => {
+    const path = await write('real/guide.md', '# Guide\n\nOne.\n');
+    const { documentId } = await importer.importFile(path);
+    await symlink(path, join(folder, 'files', 'link.md'));
+    await symlink(join(folder, 'files', 'real'), join(folder, 'files', 'linked'));
+    const ways = ['files/link.md', 'files/linked/guide.md', 'files/real/../real/./guide.md'];
+    for (const way of ways) {
+      const outcome = await importer.importFile(relative(process.cwd(), `${folder}/${way}`));
+      expect(outcome).toMatchObject({ status: 'unchanged', documentId });
+    }
+    expect(await titles()).toEqual(['Guide']);
+  });
+
+  test('4.11 a link gives its name to a file whose own says nothing of its kind', async () => {
+    await symlink(await write('store/5f3a', '# Guide\n\nOne.\n'), join(folder, 'files', 'guide.md'));
+    expect(await importer.importFile(join(folder, 'files', 'guide.md'))).toMatchObject({ title: 'Guide' });
   });
 
   test('a PDF keeps its pages for citations, and the index can be made again from it', async () => {

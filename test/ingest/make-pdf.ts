@@ -9,7 +9,7 @@ export interface PdfLine {
 /** A PDF of our own making: one page for each list of lines (an empty list is a page without text). */
 export function makePdf(
   pages: (string | PdfLine)[][],
-  options: { title?: string; content?: Buffer } = {},
+  options: { title?: string; info?: string; content?: Buffer } = {},
 ): Buffer {
   const objects: Buffer[] = [];
   const add = (body: string | Buffer) => objects.push(Buffer.from(body));
@@ -30,7 +30,8 @@ export function makePdf(
       ]),
     );
   }
-  const info = options.title === undefined ? '' : `/Info << /Title (${options.title}) >>`;
+  const title = options.title === undefined ? '' : `/Title (${options.title})`;
+  const info = `/Info << ${title} ${options.info ?? ''} >>`;
   return assemblePdf(objects, info);
 }
 
