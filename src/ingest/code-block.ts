@@ -19,8 +19,8 @@ export function longestRun(text: string, pattern: RegExp): number {
 export function flattenCode(pre: DomElement): void {
   for (const number of pre.querySelectorAll(lineNumbers)) number.remove();
   const language = codeLanguage(pre);
-  const code = codeText(pre);
-  pre.textContent = code;
+  // Turndown trims with a pattern that tries each place of a long run of white space.
+  pre.textContent = codeText(pre).replace(/\s{1000,}/g, (run) => run.slice(0, 1_000));
   if (language !== '') pre.setAttribute('data-lang', language);
 }
 
