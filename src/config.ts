@@ -46,7 +46,7 @@ const hostAndPort = checked(
 );
 const fileEncoding = checked((label) => {
   const name = normalizeEncoding(label);
-  return name !== null && !/^(?:utf-|replacement|x-user-defined)/.test(name);
+  return name !== null && !/^(?:utf-8|replacement|x-user-defined)/.test(name);
 }, 'encodings');
 
 const environment = z
@@ -152,7 +152,7 @@ const isSet = (value: string | undefined) => value !== undefined && value.trim()
 // Shorter ones would be found in everything; most are numbers, such as MODEL_MAX_TOKENS.
 const leastSecretLength = 8;
 
-const isSecretName = (name: string) => /KEY|TOKEN|SECRET|PASSWORD/i.test(name);
+const isSecretName = (name: string) => /KEY|TOKEN|SECRET|PASS(?:WORD|WD|PHRASE)|CREDENTIAL/i.test(name);
 
 function secretsOf(variables: Readonly<Record<string, string | undefined>>): Config['secrets'] {
   return Object.entries(variables).flatMap(([name, value = '']) =>

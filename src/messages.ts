@@ -1586,11 +1586,11 @@ const settingSentences: Readonly<Record<SettingRule, Sentence>> = {
     'zh-CN': '必须是“主机:端口”，用逗号分隔{?（不能是“{value}”）}。',
   },
   encodings: {
-    en: 'must be encodings such as big5, gbk or shift_jis, separated by commas{? (not “{value}”)}; UTF-8 and UTF-16 are always read.',
+    en: 'must be encodings such as big5, gbk or utf-16le, separated by commas{? (not “{value}”)}; UTF-8, and UTF-16 with its mark, are always read.',
     'zh-TW':
-      '必須是 big5、gbk、shift_jis 這類編碼，以逗號分隔{?（不能是「{value}」）}；UTF-8 與 UTF-16 一律會讀。',
+      '必須是 big5、gbk、utf-16le 這類編碼，以逗號分隔{?（不能是「{value}」）}；UTF-8 與帶標記的 UTF-16 一律會讀。',
     'zh-CN':
-      '必须是 big5、gbk、shift_jis 这类编码，用逗号分隔{?（不能是“{value}”）}；UTF-8 和 UTF-16 总是会读。',
+      '必须是 big5、gbk、utf-16le 这类编码，用逗号分隔{?（不能是“{value}”）}；UTF-8 和带标记的 UTF-16 总是会读。',
   },
   printableAscii: {
     en: 'must be at most 200 printable ASCII characters.',

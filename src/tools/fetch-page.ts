@@ -34,7 +34,7 @@ export function createFetchPage(options: {
     asksItself: true,
     isOffered: ({ ownUrls }) => ownUrls.some((written) => normalise(written) !== undefined),
     async run({ url }, context) {
-      const asked = parseUserUrl(url).href;
+      const asked = pageAddress(url);
       if (!context.ownUrls.some((written) => normalise(written) === asked)) {
         throw new DocentError('page_not_named', { url: asked });
       }
@@ -45,10 +45,17 @@ export function createFetchPage(options: {
   };
 }
 
-/** The address as the guard reads it; undefined for one that it refuses. */
+/** The address as the guard reads it, without the place in the page, which is never requested. */
+function pageAddress(written: string): string {
+  const url = parseUserUrl(written);
+  url.hash = '';
+  return url.href;
+}
+
+/** The same; undefined for one that it refuses. */
 function normalise(written: string): string | undefined {
   try {
-    return parseUserUrl(written).href;
+    return pageAddress(written);
   } catch {
     return undefined;
   }

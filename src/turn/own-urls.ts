@@ -17,17 +17,22 @@ export function ownUrls(request: TurnRequest, records: Records): string[] {
 
 /**
  * The addresses in a text, without the punctuation that follows them. Where Chinese follows without a space, both
- * readings are given: paths may hold Han characters, and sentences go on without a space.
+ * readings are given: paths may hold Han characters, and sentences go on without a space. Within a host name there is
+ * one reading: `https://example.org.測試.tw` is not `https://example.org`.
  */
 function urlsIn(text: string): string[] {
-  return [...withoutQuotes(text).matchAll(/https?:\/\/[^\s<>"'「」『』（）《》，。；！？、]+/gi)].flatMap(
-    ([written]) => {
-      const whole = withoutEnd(written);
-      const ascii = withoutEnd(/^[\x21-\x7e]+/.exec(whole)?.[0] ?? '');
-      return ascii === whole || !/^https?:\/\/./i.test(ascii) ? [whole] : [whole, ascii];
-    },
-  );
+  // Of a masked link both halves are written: `[https://a.example](https://b.example)`.
+  const own = withoutQuotes(text).replaceAll('](', ' ');
+  return [...own.matchAll(address)].flatMap(([written]) => {
+    const whole = withoutEnd(written);
+    const start = /^[\x21-\x7e]+/.exec(whole)?.[0] ?? '';
+    const ascii = withoutEnd(start);
+    const isWithinName = /^https?:\/\/[^/?#]*[.-]$/i.test(start);
+    return ascii === whole || isWithinName || !/^https?:\/\/./i.test(ascii) ? [whole] : [whole, ascii];
+  });
 }
+
+const address = /https?:\/\/[^\s<>"'「」『』（）《》【】〔〕〈〉“”‘’，。：；！？、～]+/gi;
 
 /** A closing bracket belongs to the address only if one is opened in it. */
 function withoutEnd(url: string): string {

@@ -1,3 +1,5 @@
+import { lstat, realpath } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { decodeFile } from './decode-file.js';
 import { readFenced } from './read-fenced.js';
 
@@ -5,33 +7,67 @@ import { readFenced } from './read-fenced.js';
 export type LinkLine = (path: string, line: number) => string | undefined;
 
 /**
- * Links to GitHub or GitLab if the root is a checkout whose remote `origin` (else its first) is there. Reads
- * `.git/config`, `HEAD` and the refs; runs no git. A link names the commit that the remote is known to have, else the
- * branch. Credentials in the remote's URL are left out.
+ * Links to GitHub or GitLab if the root is a checkout, or a folder in one, whose remote `origin` (else its first) is
+ * there. Reads the repository's `config`, `HEAD` and refs, also those of a worktree; runs no git. A link names the
+ * commit that the remote is known to have, else the branch. Credentials in the remote's URL are left out.
  */
 export async function readGitLinks(root: string): Promise<LinkLine> {
-  const read = async (path: string) => {
-    const bytes = await readFenced(root, path).catch(() => undefined);
-    return bytes === undefined ? undefined : decodeFile(bytes, []);
-  };
-  const base = remoteBase((await read('.git/config')) ?? '');
-  const head = (await read('.git/HEAD'))?.trim();
+  const checkout = await findCheckout(root);
+  if (checkout === undefined) return () => undefined;
+  const base = remoteBase((await readText(checkout.common, 'config')) ?? '');
+  const head = (await readText(checkout.own, 'HEAD'))?.trim();
   if (base === undefined || head === undefined) return () => undefined;
   const branch = /^ref: refs\/heads\/(.+)$/.exec(head)?.[1];
-  const revision = branch === undefined ? head : ((await remoteCommit(read, base.remote, branch)) ?? branch);
+  const revision =
+    branch === undefined ? head : ((await remoteCommit(checkout.common, base.remote, branch)) ?? branch);
   const encoded = (path: string) => path.split('/').map(encodeURIComponent).join('/');
-  return (path, line) => `${base.blob}/${encoded(revision)}/${encoded(path)}#L${line}`;
+  return (path, line) => `${base.blob}/${encoded(revision)}/${encoded(checkout.prefix + path)}#L${line}`;
 }
 
-async function remoteCommit(
-  read: (path: string) => Promise<string | undefined>,
-  remote: string,
-  branch: string,
-): Promise<string | undefined> {
+interface Checkout {
+  /** Where `HEAD` is, and where `config` and the refs are: in a worktree these are two folders. */
+  own: string;
+  common: string;
+  /** Of the root in the repository: empty, or ending in `/`. */
+  prefix: string;
+}
+
+const mostLevelsUp = 20;
+
+async function findCheckout(root: string): Promise<Checkout | undefined> {
+  let folder = root;
+  for (let level = 0; level < mostLevelsUp; level += 1) {
+    const own = await repositoryOf(folder);
+    if (own !== undefined) {
+      const shared = (await readText(own, 'commondir'))?.trim();
+      const common = shared === undefined ? own : await realpath(resolve(own, shared)).catch(() => own);
+      const inside = relative(folder, root).split(sep).join('/');
+      return { own, common, prefix: inside === '' ? '' : `${inside}/` };
+    }
+    if (dirname(folder) === folder) return undefined;
+    folder = dirname(folder);
+  }
+  return undefined;
+}
+
+/** The repository of a checkout: the folder `.git`, or the one that a file of that name points to. */
+async function repositoryOf(folder: string): Promise<string | undefined> {
+  const found = await lstat(join(folder, '.git')).catch(() => undefined);
+  if (found?.isDirectory() === true) return realpath(join(folder, '.git'));
+  const pointed = /^gitdir: (.+)$/m.exec((await readText(folder, '.git')) ?? '')?.[1];
+  return pointed === undefined ? undefined : realpath(resolve(folder, pointed.trim())).catch(() => undefined);
+}
+
+async function readText(folder: string, path: string): Promise<string | undefined> {
+  const bytes = await readFenced(folder, path).catch(() => undefined);
+  return bytes === undefined ? undefined : decodeFile(bytes, []);
+}
+
+async function remoteCommit(repository: string, remote: string, branch: string): Promise<string | undefined> {
   const ref = `refs/remotes/${remote}/${branch}`;
-  const loose = (await read(`.git/${ref}`))?.trim();
+  const loose = (await readText(repository, ref))?.trim();
   if (loose !== undefined && isCommit(loose)) return loose;
-  const packed = ((await read('.git/packed-refs')) ?? '').split('\n');
+  const packed = ((await readText(repository, 'packed-refs')) ?? '').split('\n');
   return packed.find((line) => line.endsWith(` ${ref}`))?.split(' ')[0];
 }
 

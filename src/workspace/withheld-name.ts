@@ -11,8 +11,9 @@ export function isWithheldName(name: string): boolean {
 function isSecretName(name: string): boolean {
   const lower = name.toLowerCase();
   return (
-    /(?:^|\.)env(?:\.[^.]+)?$/.test(lower) ||
-    /^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$/.test(lower) ||
-    /\.(?:pem|key|ppk|p12|pfx|jks|keystore)$/.test(lower)
+    // `prod.env` and `prod.env.bak`, but not `vite.env.ts`, which is source code.
+    /\.env(?:\.(?!d$|[cm]?[jt]sx?$)[^.]+)?~?$/.test(lower) ||
+    /^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?:~|\.(?!pub$).*)?$/.test(lower) ||
+    /\.(?:pem|key|p8|ppk|p12|pfx|jks|keystore|kdbx)~?$/.test(lower)
   );
 }

@@ -238,6 +238,23 @@ export function workspaceContract(
       ]);
     });
 
+    test('finds UTF-16 without a mark where it is listed, and takes no binary for it', async () => {
+      const files = {
+        'be.txt': Buffer.from('Needle 檢查\n', 'utf16le').swap16(),
+        'le.txt': Buffer.from('erste\nNeedle 檢查\n', 'utf16le'),
+        'plain.txt': 'needle 檢查',
+        'x.bin': Buffer.concat([Buffer.from('needle'), Buffer.alloc(4), Buffer.from('needle 檢查')]),
+      };
+      expect(await search(files, { pattern: 'needle' })).toEqual(['plain.txt:1: needle 檢查']);
+      tree?.remove();
+      const encodings = ['utf-16le', 'utf-16be'];
+      expect(await search(files, { pattern: 'needle' }, { encodings })).toEqual([
+        'be.txt:1: Needle 檢查',
+        'le.txt:2: Needle 檢查',
+        'plain.txt:1: needle 檢查',
+      ]);
+    });
+
     const big5 = Buffer.from([0xb5, 0x7b, 0xa6, 0xa1, 0x20, 0xa6, 0x77, 0xa5, 0xfe, 0x0a]); // 程式 安全
     const gbk = Buffer.from([0xb3, 0xcc, 0xd0, 0xf2, 0x20, 0xb0, 0xb2, 0xc8, 0xab, 0x0a]); // 程序 安全
     const charsets = { 'a-big5.txt': big5, 'b-utf8.txt': '安全 utf-8\n', 'c-gbk.txt': gbk };
@@ -293,6 +310,62 @@ export function workspaceContract(
       for (const pattern of ['sk-abcdef', 'abcdef123456', 'miineedle', 'redacted']) {
         tree?.remove();
         expect(await search(files, { pattern }, { secrets })).toEqual([]);
+      }
+    });
+
+    test('8.5 never shows a secret in another spelling, nor keys of any custom', async () => {
+      const value = 'p@ss/w0rd+"1"';
+      const secrets = [
+        { name: 'DB_PASSWORD', value },
+        { name: 'TLS_KEY', value: 'first-line-1234\nsecond-line-1234' },
+      ];
+      const base64 = Buffer.from(value).toString('base64');
+      const files = {
+        'a.json': JSON.stringify({ needle: value, key: secrets[1]?.value }),
+        'b.url': `needle postgres://u:${encodeURIComponent(value)}@db/x`,
+        'c.txt': `needle Authorization: Basic ${base64}`,
+        'd.txt': `needle\r\nfirst-line-1234\r\nsecond-line-1234\r\nneedle`,
+        'e.txt': '# -----BEGIN OPENSSH PRIVATE KEY-----\n# needleAAAA\n',
+        'f.json':
+          '{"private_key": "-----BEGIN PRIVATE KEY-----\\nneedle\\n-----END PRIVATE KEY-----\\n", "needle": 1}',
+        'g.txt': 'Private-Lines: 2\nneedleAAAA\nneedleBBBB\nPrivate-MAC: needle\n',
+        'h.txt':
+          '---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----\nneedle\n---- END SSH2 ENCRYPTED PRIVATE KEY ----\n',
+        'i.txt': `needle AGE-SECRET-KEY-1${'Q'.repeat(58)}`,
+        'j.txt': Buffer.from(`\ufeffneedle first-line-1234`, 'utf16le'),
+        'k.txt': `${'x'.repeat(500)}needle first-line-1234${'x'.repeat(500)}`,
+        'first-line-1234.txt': 'needle',
+        'prod.env.bak': 'needle',
+        'id_rsa.old': 'needle',
+        'AuthKey.p8': 'needle',
+        'src/env.ts': 'needle in source',
+        'src/vite.env.ts': 'needle in source',
+        'env/index.ts': 'needle in source',
+      };
+      const shown = await search(files, { pattern: 'needle' }, { secrets });
+      expect(shown.map((hit) => hit.split(':')[0])).toEqual([
+        ...['a.json', 'b.url', 'c.txt', 'd.txt', 'd.txt', 'env/index.ts', 'f.json', 'g.txt', 'i.txt'],
+        ...['j.txt', 'k.txt', 'src/env.ts', 'src/vite.env.ts'],
+      ]);
+      expect(shown).toContain('d.txt:4: needle');
+      expect(shown).toContain('g.txt:4: Private-MAC: needle');
+      const all = shown.join('\n');
+      for (const secret of ['p@ss', 'w0rd', base64.slice(0, 12), 'line-1234', 'AAAA', 'BBBB', 'QQQ'])
+        expect(all).not.toContain(secret);
+      const workspace = await open(tree?.root ?? '', { secrets });
+      for (const path of [
+        'a.json',
+        'b.url',
+        'c.txt',
+        'd.txt',
+        'e.txt',
+        'f.json',
+        'g.txt',
+        'h.txt',
+        'i.txt',
+      ]) {
+        const { lines } = await workspace.read({ path, line: 1 }, signal);
+        expect(lines.join('\n')).not.toMatch(/p@ss|w0rd|line-1234|AAAA|BBBB|QQQ|MII/);
       }
     });
 

@@ -52,6 +52,16 @@ describe('2.4 MODEL', () => {
 describe('2.4 MODEL_FALLBACK=quote', () => {
   const request = () => requestOf([question('住宿費上限是多少？')]);
 
+  test('a server that failed in a turn is not asked a second time in it', async () => {
+    const server = createScriptedModel(new DocentError('model_unreachable'));
+    const { model } = await chooseModel({ mode: 'server', fallback: 'quote', server, quoting });
+    const { answeredBy } = await model.complete(request());
+    expect(answeredBy).toBe('quote');
+    const second = await model.complete({ ...request(), ...(answeredBy && { answeredBy }) });
+    expect(second.answeredBy).toBe('quote');
+    expect(server.requests).toHaveLength(1);
+  });
+
   test('a call that the server fails is answered by quoting, and says so; the next call asks the server again', async () => {
     const server = createScriptedModel(new DocentError('model_unreachable'), textReply('seven days'));
     const { model } = await chooseModel({ mode: 'server', fallback: 'quote', server, quoting });

@@ -505,3 +505,11 @@ describe('1.6 cancelling', () => {
     counting.close();
   });
 });
+
+test.each([6000, 22, 25])('2.3 port %i, which no fetch requests, is told as that', async (port) => {
+  const model = modelOf({}, `http://127.0.0.1:${port}/v1`);
+  await expect(model.complete(requestOf([question('hello')]))).rejects.toMatchObject({
+    code: 'model_port_blocked',
+    details: { port: String(port) },
+  });
+});

@@ -138,4 +138,68 @@ describe('1.4 a model that obeys every word of a hostile text', { timeout: 90_00
     expect(toolResult(3)).toContain('[REDACTED:MODEL_API_KEY]');
     expect(JSON.stringify(model.requests.map(({ body }) => body))).not.toContain('sk-team-secret-42');
   });
+
+  it.each<[string, FakeReply]>([
+    ['an unknown tool', call('run_shell', { command: 'cat .env' })],
+    ['a tool of the prototype', call('constructor', {})],
+    ['a key too many', call('read_file', { path: 'conf.ts', line: 1, follow: true })],
+    ['two files at once', call('search_files', { pattern: ['needle', 'key'] })],
+    [
+      'two tools at once',
+      {
+        kind: 'completion',
+        calls: [
+          { name: 'read_file', arguments: { path: 'conf.ts', line: 1 }, id: 'a' },
+          { name: 'fetch_page', arguments: { url: 'https://evil.example/' }, id: 'b' },
+        ],
+      },
+    ],
+  ])('1.2 %s: nothing runs, and the turn fails with a clear sentence', async (_, reply) => {
+    model.enqueue(reply);
+    const answer = await mention(house, mei, `look at conf.ts and ${house.web.pageUrl(1)}`);
+    expect(model.requests).toHaveLength(1);
+    expect(answer.content).toMatch(/language model/);
+    expect(house.app.listRuns(1)[0]?.toolCall).toBeUndefined();
+    expect([anyoneAsked(), house.web.fetched]).toEqual([false, []]);
+  });
+
+  it('8.6 an address that another person wrote in the same chain is not the asker’s', async () => {
+    const { discord } = house.stage;
+    const lin = discord.addPerson('Lin');
+    model.enqueue(say('What about it?'));
+    const answer = await mention(house, lin, `I found ${house.web.pageUrl(1)}`);
+    await until(() => house.app.runOfMessage(answer.id) !== undefined);
+    model.enqueue(call('fetch_page', { url: house.web.pageUrl(1) }));
+    const asked = mei.say(discord.channelId, `<@${discord.botId}> please read it`, { replyTo: answer });
+    await discord.waitForMessage((message) => message.message_reference?.message_id === asked.id);
+    await until(() => model.requests.length === 2);
+    expect(offered(1)).not.toContain('fetch_page');
+    await aWhile();
+    expect([anyoneAsked(), house.web.fetched]).toEqual([false, []]);
+  });
+
+  it('a call in the second reply to read a page runs nothing, even for an address that the person wrote', async () => {
+    model.enqueue(call('search_files', { pattern: 'needle' }), {
+      kind: 'completion',
+      content: 'I will read it now.',
+      calls: [{ name: 'fetch_page', arguments: { url: house.web.pageUrl(1) } }],
+    });
+    const answer = await mention(house, mei, `search for needle, then read ${house.web.pageUrl(1)}`);
+    expect(answer.content).toContain('I will read it now.');
+    expect([anyoneAsked(), house.web.fetched]).toEqual([false, []]);
+  });
+
+  it('cannot page into a search of another conversation, nor make one of its own', async () => {
+    for (const id of ['hits:unknown:0', 'hits::0', 'hits:../x:-5']) {
+      const [, runId = '', skip = ''] = id.split(':');
+      await expect(
+        house.app.searchFilesAgain({
+          runId,
+          skip: Number(skip),
+          conversationId: house.stage.discord.channelId,
+          signal: new AbortController().signal,
+        }),
+      ).rejects.toMatchObject({ code: 'search_gone' });
+    }
+  });
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -79,6 +79,8 @@ test('a refusal of the fence is told as it is', async () => {
 test('8.1 without a terminal a question cannot be answered, which is a no: nothing is requested', async () => {
   const { json, exitCode } = await runCli(['ask', `read ${web.pageUrl(1)}`, '--json'], environment);
   expect([exitCode, json.outcome, json.error.code]).toEqual([1, 'refused', 'confirmation_unavailable']);
+  expect(json.error.message).toContain(`Host: ${web.host}\n${web.pageUrl(1)}\n`);
+  expect(json.error.message).toContain('add --yes');
   expect(web.fetched).toEqual([]);
 });
 
@@ -102,7 +104,8 @@ test('8.1 the person at the terminal is asked with the full address, and decides
 });
 
 test('8.1, 4.7 --yes answers yes; the page is stored only when its import is asked for', async () => {
-  const { json } = await runCli(['ask', `read ${web.pageUrl(1)}`, '--yes', '--json'], environment);
+  const { json, err } = await runCli(['ask', `read ${web.pageUrl(1)}`, '--yes', '--json'], environment);
+  expect(err).toContain(`Host: ${web.host}\n${web.pageUrl(1)}\nConfirmed by --yes.`);
   expect(json).toMatchObject({ outcome: 'answered', attachment: { kind: 'card', sourceId: 'web-1' } });
   expect((await runCli(['sources', '--json'], environment)).json.documents).toEqual([]);
   const imported = await runCli(['ask', 'import web-1', '--json'], environment);
@@ -130,6 +133,20 @@ test('8.2 a wrong policy file and a workspace that is no folder end the start wi
   });
   expect(missing.exitCode).toBe(2);
   expect(missing.json.error.message).toContain('WORKSPACE_DIR');
+});
+
+test('fetch --out says what it wrote, and a place that cannot be written is told as such', async () => {
+  const out = join(folder, 'page.html');
+  const { json } = await runCli(['fetch', web.pageUrl(1), '--out', out, '--json'], environment);
+  expect(json).toMatchObject({ status: 200, out });
+  expect(readFileSync(out)).toHaveLength(json.bytes);
+  const people = await runCli(['fetch', web.pageUrl(1), '--out', out], environment);
+  expect(people.out).toContain(`out: ${out}\n`);
+  const wrong = await runCli(
+    ['fetch', web.pageUrl(1), '--out', join(folder, 'no', 'x'), '--json'],
+    environment,
+  );
+  expect([wrong.exitCode, wrong.json.error.code]).toEqual([1, 'file_not_written']);
 });
 
 test.each([

@@ -173,3 +173,47 @@ test('a text is cut at the end of a line where one is near, and never within a c
   expect(cutToTokens('𠮷'.repeat(200), 50)).not.toMatch(/[\ud800-\udbff]$/);
   expect(cutToTokens('short', 50)).toBe('short');
 });
+
+test.each([
+  ['https://EXAMPLE.org:443/a', 'https://example.org/a', 'https://example.org/a at example.org'],
+  ['https://example.org/a', 'https://example.org/a#part', 'https://example.org/a at example.org'],
+  ['https://example.org./a#part', 'https://example.org/a', 'https://example.org/a at example.org'],
+  [
+    'https://測試.example/路徑',
+    'https://測試.example/路徑',
+    'https://xn--g6w251d.example/%E8%B7%AF%E5%BE%91 at xn--g6w251d.example',
+  ],
+  ['https://ｅｘａｍｐｌｅ.org/a', 'https://example.org/a', 'https://example.org/a at example.org'],
+  ['https://example.org/a/../b/./c', 'https://example.org/b/c', 'https://example.org/b/c at example.org'],
+])('8.6 %s, asked for as %s, is shown as it will be requested', async (own, url, shown) => {
+  answer = () => false;
+  await expect(run(url, [own])).rejects.toMatchObject({ code: 'confirmation_declined' });
+  expect(events).toEqual([`ask ${shown}`]);
+});
+
+test.each([
+  ['https://example.org/a', 'https://example.org/a/'],
+  ['https://example.org/a', 'http://example.org/a'],
+  ['https://example.org/a', 'https://example.org:8443/a'],
+  ['https://example.org/a', 'https://www.example.org/a'],
+  ['https://example.org/a?b=1', 'https://example.org/a?b=2'],
+  ['https://example.org/a', 'https://example.org/A'],
+  ['https://example.org/%61', 'https://example.org/a'],
+  ['https://example.org/a', 'https://example.org.evil.example/a'],
+])('8.6 of %s the model cannot make %s', async (own, url) => {
+  await expect(run(url, [own])).rejects.toMatchObject({ code: 'page_not_named' });
+  expect(events).toEqual([]);
+});
+
+test.each([
+  ['https://ann:secret@example.org/a', 'url_userinfo'],
+  ['https://example.org@evil.example/', 'url_userinfo'],
+  ['https://0x7f.1/', 'ip_not_canonical'],
+  ['https://ex%61mple.org/', 'url_encoded_host'],
+  ['https://exa\u200bmple.org/', 'url_chars'],
+  ['file:///etc/passwd', 'url_scheme'],
+])('5.1 %s is refused before anyone is asked', async (url, code) => {
+  await expect(run(url)).rejects.toMatchObject({ code });
+  expect(events).toEqual([]);
+  expect(tool.isOffered(context([url]))).toBe(false);
+});

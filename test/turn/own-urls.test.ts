@@ -20,6 +20,17 @@ test.each([
   ['**https://example.org/a**', ['https://example.org/a']],
   ['HTTP://Example.org', ['HTTP://Example.org']],
   ['https://a.example/ and http://b.example/', ['https://a.example/', 'http://b.example/']],
+  ['https://example.com/路徑。', ['https://example.com/路徑', 'https://example.com/']],
+  ['【https://example.com/路徑】：說明', ['https://example.com/路徑', 'https://example.com/']],
+  ['看https://example.com/a：這頁', ['https://example.com/a']],
+  ['“https://example.org/a”', ['https://example.org/a']],
+  ['https://example.org.測試.tw/x', ['https://example.org.測試.tw/x']],
+  ['https://evil-測試.tw/x', ['https://evil-測試.tw/x']],
+  ['https://測試.tw/x', ['https://測試.tw/x']],
+  ['[https://good.example/](https://evil.example/)', ['https://good.example/', 'https://evil.example/']],
+  ['||https://example.org/a||', ['https://example.org/a']],
+  ['https://ann:pw@example.org/', ['https://ann:pw@example.org/']],
+  ['ｈｔｔｐｓ://example.org/ hxxps://example.org', []],
   ['ftp://example.org example.org www.example.org', []],
 ])('8.1 the addresses in %s', (text, expected) => expect(urls(text)).toEqual(expected));
 

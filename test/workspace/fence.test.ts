@@ -56,6 +56,12 @@ beforeAll(async () => {
     ['link-ignored', 'dist'],
     ['src/link-up', '../../outside'],
     ['src/deep/link-deep', '../../../outside/folder'],
+    ['link-process', '/proc/self/environ'],
+    ['link-descriptor', '/dev/fd/0'],
+    ['link-down-and-out', 'src/../../outside'],
+    ['link-to-link', 'link-env'],
+    ['link-modules', 'node_modules'],
+    ['link-key', 'keys/id_rsa'],
   ];
   for (const [at, to] of links) symlinkSync(to, join(root, at));
   linkSync(join(outside, 'secret.txt'), join(root, 'hard-link.txt'));
@@ -131,6 +137,27 @@ const escapes: [string, string, ErrorCode, ErrorCode][] = [
   ['a private key', 'keys/id_rsa', 'path_withheld', 'path_withheld'],
   ['a certificate with its key', 'keys/server.pem', 'path_withheld', 'path_withheld'],
   ['a file over 1 MiB', 'big.txt', 'path_too_large', 'path_not_folder'],
+  ['the memory of the process', '/proc/self/environ', 'path_invalid', 'path_invalid'],
+  ['a share of another machine', '//server/share', 'path_invalid', 'path_invalid'],
+  ['a drive without its slash', 'c:windows', 'path_invalid', 'path_invalid'],
+  ['a variable of the shell', '$HOME/.ssh/id_rsa', 'path_missing', 'path_missing'],
+  ['a command of the shell', '$(cat /etc/passwd)', 'path_missing', 'path_missing'],
+  ['a step up behind an invisible character', '..\u200b/outside', 'path_missing', 'path_missing'],
+  ['three dots', '.../outside', 'path_missing', 'path_missing'],
+  ['a line number in the path', 'src/x.ts:1', 'path_missing', 'path_missing'],
+  ['a slash after a file', 'src/x.ts/', 'path_missing', 'path_missing'],
+  ['a link to the memory of the process', 'link-process', 'path_outside', 'path_outside'],
+  [
+    'a link that goes down before it goes out',
+    'link-down-and-out/secret.txt',
+    'path_outside',
+    'path_outside',
+  ],
+  ['a link to a link to the environment file', 'link-to-link', 'path_withheld', 'path_withheld'],
+  ['a link to dependencies', 'link-modules/m/index.js', 'path_withheld', 'path_withheld'],
+  ['a link to a private key', 'link-key', 'path_withheld', 'path_withheld'],
+  ['the dependencies through a dot', './/./node_modules', 'path_withheld', 'path_withheld'],
+  ['a private key in capitals', 'keys/ID_RSA', 'path_missing', 'path_missing'],
   ['a binary', 'binary.bin', 'path_binary', 'path_not_folder'],
 ];
 

@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { readGitLinks } from '../../src/workspace/git-links.js';
 import { makeTree, type Tree } from './make-tree.js';
@@ -64,4 +67,37 @@ test('another remote stands in where there is no origin', async () => {
   expect(await link({ '.git/config': config, '.git/HEAD': 'ref: refs/heads/main\n' })).toContain(
     '/team/project/blob/main/',
   );
+});
+
+const files = { '.git/config': origin('git@github.com:team/project.git'), ...onMain };
+
+test('a folder of a checkout links to where it stands in the repository', async () => {
+  tree = makeTree({ ...files, 'packages/網站 a/src/x.ts': '' });
+  const linkLine = await readGitLinks(`${tree.root}/packages/網站 a`);
+  expect(linkLine('src/中 文#1.ts', 3)).toBe(
+    `https://github.com/team/project/blob/${commit}/packages/%E7%B6%B2%E7%AB%99%20a/src/%E4%B8%AD%20%E6%96%87%231.ts#L3`,
+  );
+});
+
+test('a worktree, whose .git is a file, links to its own branch', async () => {
+  const other = 'c'.repeat(40);
+  tree = makeTree({
+    'main/.git/config': origin('https://gitlab.com/team/project.git'),
+    'main/.git/HEAD': 'ref: refs/heads/main\n',
+    'main/.git/refs/remotes/origin/fix/it': `${other}\n`,
+    'main/.git/worktrees/fix/HEAD': 'ref: refs/heads/fix/it\n',
+    'main/.git/worktrees/fix/commondir': '../..\n',
+    'fix/.git': 'gitdir: ../main/.git/worktrees/fix\n',
+    'fix/x.ts': '',
+  });
+  const linkLine = await readGitLinks(`${tree.root}/fix`);
+  expect(linkLine('x.ts', 1)).toBe(`https://gitlab.com/team/project/-/blob/${other}/x.ts#L1`);
+});
+
+test('a .git that points nowhere, or is a FIFO or a link, gives no link and holds nobody up', async () => {
+  tree = makeTree({ 'a/.git': 'gitdir: /does/not/exist\n', 'b/x': '', 'c/x': '' });
+  execFileSync('mkfifo', [join(tree.root, 'b', '.git')]);
+  symlinkSync(tree.outside, join(tree.root, 'c', '.git'));
+  for (const folder of ['a', 'b', 'c'])
+    expect((await readGitLinks(join(tree.root, folder)))('x', 1)).toBeUndefined();
 });
