@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { App } from '../../src/app.js';
+import { DocentError } from '../../src/errors.js';
+import { languages } from '../../src/language.js';
 import { askYesOrNo } from '../../src/terminal/ask-yes-or-no.js';
+import { converse } from '../../src/terminal/conversation.js';
 import { type LoopbackWeb, openLoopbackWeb } from '../fakes/loopback-web.js';
 import { runCli } from '../fakes/run-cli.js';
 import { makeTree, type Tree } from '../workspace/make-tree.js';
@@ -133,6 +137,31 @@ test('8.2 a wrong policy file and a workspace that is no folder end the start wi
   });
   expect(missing.exitCode).toBe(2);
   expect(missing.json.error.message).toContain('WORKSPACE_DIR');
+});
+
+test('2.4 a conversation that starts without its model says so once, and that only a new start changes it', async () => {
+  const details = { url: 'http://127.0.0.1:8081/v1', command: 'mlx_lm.server --port 8081' };
+  const serverFailure = new DocentError('model_unreachable', details);
+  const app = { model: { kind: 'quote', name: 'quotations', serverFailure } } as unknown as App;
+  for (const language of languages) {
+    let out = '';
+    const terminal = {
+      out: (text: string) => {
+        out += text;
+      },
+      err: () => {},
+      isScreen: false,
+      language,
+      folder,
+    };
+    const input = new PassThrough();
+    input.end('/quit\n');
+    await converse(app, terminal, input);
+    expect(out).toContain('http://127.0.0.1:8081/v1');
+    expect(out).toContain('mlx_lm.server --port 8081');
+    expect(out).toMatch(/until the next start|下次啟動前|下次启动前/);
+    expect(out).not.toMatch(/ask again|再問一次|再问一次/);
+  }
 });
 
 test('fetch --out says what it wrote, and a place that cannot be written is told as such', async () => {
