@@ -69,10 +69,28 @@ export function removeFile(path: string): void {
   for (const file of filesOf(path)) rmSync(file, { force: true });
 }
 
+/** Removes an index that nobody is filling any more: its process died. */
+export function removeAbandoned(path: string): void {
+  if (!existsSync(path)) return;
+  const database = new Database(path, { timeout: 0 });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return;
+    if (!isDamage(error)) throw error;
+  } finally {
+    database.close();
+  }
+  removeFile(path);
+}
+
 /** Leaves a note that the next start must not trust this file. */
 export function markDamaged(path: string): void {
   writeFileSync(noteOf(path), '');
 }
+
+/** The file in which a rebuild grows. */
+export const growingFile = (path: string) => `${path}.new`;
 
 /** The name of that note. */
 export const noteOf = (path: string) => `${path}.damaged`;

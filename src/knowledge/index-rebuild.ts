@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import type { Chunking } from './chunk.js';
-import { createFile, removeFile, replaceFile } from './index-file.js';
+import { createFile, growingFile, inTurn, removeFile, replaceFile } from './index-file.js';
 import { createIndexWriter } from './index-writer.js';
 import type { Document } from './knowledge-store.js';
 import { indexVersion } from './sqlite-schema.js';
@@ -17,17 +17,15 @@ export interface IndexRebuild {
 /**
  * Begins a rebuild of the index at `path`, as one transaction in a new file: readers of the old one notice nothing, each
  * page is written about once, and no log of changes grows to the size of the index. If the process dies, the next
- * rebuild begins anew.
+ * start removes the file.
  */
 export function startRebuild(path: string, chunking: Chunking): IndexRebuild {
-  const growing = `${path}.new`;
-  createFile(growing, indexVersion(chunking));
-  const database = new Database(growing, { fileMustExist: true });
-  database.pragma('journal_mode = DELETE');
-  database.pragma('synchronous = OFF');
-  database.pragma('cache_size = -16000');
+  const growing = growingFile(path);
+  const database = inTurn(path, () => {
+    createFile(growing, indexVersion(chunking));
+    return begin(growing);
+  });
   const writer = createIndexWriter(database, chunking);
-  database.exec('BEGIN IMMEDIATE');
   return {
     add: (document) => writer.put(document, undefined),
     finish() {
@@ -42,4 +40,14 @@ export function startRebuild(path: string, chunking: Chunking): IndexRebuild {
       removeFile(growing);
     },
   };
+}
+
+/** Holds the new file until the end, so that a start sees that it is being filled. */
+function begin(growing: string): Database.Database {
+  const database = new Database(growing, { fileMustExist: true });
+  database.pragma('journal_mode = DELETE');
+  database.pragma('synchronous = OFF');
+  database.pragma('cache_size = -16000');
+  database.exec('BEGIN IMMEDIATE');
+  return database;
 }

@@ -2,7 +2,15 @@ import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Database from 'better-sqlite3';
 import { agreesWithSum } from './file-sum.js';
-import { createFile, inTurn, isDamage, noteOf, openFile } from './index-file.js';
+import {
+  createFile,
+  growingFile,
+  inTurn,
+  isDamage,
+  noteOf,
+  openFile,
+  removeAbandoned,
+} from './index-file.js';
 import type { RebuildReason } from './knowledge-store.js';
 
 export interface OpenedIndex {
@@ -19,6 +27,7 @@ export interface OpenedIndex {
 export function openIndex(path: string, version: string): OpenedIndex {
   mkdirSync(dirname(path), { recursive: true });
   return inTurn(path, () => {
+    removeAbandoned(growingFile(path));
     const found = inspect(path, version);
     if (typeof found === 'object') return found;
     createFile(path, version);

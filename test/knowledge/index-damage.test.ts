@@ -166,6 +166,21 @@ describe('an index that was damaged between two starts', () => {
     await store.close();
   });
 
+  test('a start leaves alone what another process is filling', async () => {
+    const first = await openSqliteStore({ path });
+    async function* documents() {
+      yield makeDocument('doc-1', 'lighthouse');
+      const second = await openSqliteStore({ path });
+      expect(second.needsRebuild).toBeUndefined();
+      await second.close();
+      expect(existsSync(`${path}.new`)).toBe(true);
+      yield makeDocument('doc-2', 'lighthouse');
+    }
+    expect(await first.rebuild(documents())).toEqual({ documents: 2, chunks: 2 });
+    expect(existsSync(`${path}.new`)).toBe(false);
+    await first.close();
+  });
+
   test('a store goes over to the new file when another process has replaced it', async () => {
     const first = await openSqliteStore({ path });
     writeFileSync(`${path}.damaged`, '');
