@@ -173,6 +173,17 @@ describe('without documents', () => {
     expect(answer).toMatchObject({ kind: 'message', message: { flags: 64 | 4 } });
   });
 
+  it('8.3 a yes counts only from someone who is still an admin when they say it', async () => {
+    stage = await openStage({ app: createFakeApp(() => ({}), { getDocument: async () => document }) });
+    const { discord } = stage;
+    const mei = discord.addPerson('Mei', { roleIds: [discord.addRole('Admins', manageServer)] });
+    await mei.slash(discord.channelId, 'forget', { document: document.documentId });
+    const asked = await discord.waitForMessage(({ content }) => content.includes('about to leave'));
+    mei.setRoles([]);
+    const refused = await mei.press(asked, buttonId(asked, 'confirm'));
+    expect(refused).toMatchObject({ kind: 'message', message: { flags: 64 | 4 } });
+  });
+
   it('4.9 /forget says who holds the knowledge folder', async () => {
     const app = createFakeApp(() => ({}), {
       getDocument: async () => document,
