@@ -25,11 +25,11 @@ export function flattenCode(pre: DomElement): void {
 }
 
 const lineNumbers =
-  '.lineno, .linenos, .line-number, .line-numbers, .linenumber, .ln, .gutter, .lnt, .line-numbers-rows, .blob-num, .rouge-gutter';
+  '.lineno, .linenos, .line-number, .line-numbers, .linenumber, .ln, .gutter, .lnt, .line-numbers-rows, .blob-num, .rouge-gutter, .pre-numbering';
 
 /**
  * The language of a code block: `language-x`, `lang-x`, `highlight-source-x` (GitHub), `highlight-x` (Sphinx),
- * `brush: x`, `sourceCode x` (Pandoc), `src-x` (Org), `hljs x`, or `data-lang`, on the block, its code or up to three
+ * `brush: x`, `sourceCode x` (Pandoc), `src-x` (Org), `hljs x`, `data-lang`, or Confluence's brush, on the block, its code or up to three
  * ancestors. Empty if none says.
  */
 function codeLanguage(pre: DomElement): string {
@@ -39,7 +39,10 @@ function codeLanguage(pre: DomElement): string {
   }
   for (const place of places) {
     if (place?.getAttribute === undefined) continue;
-    const stated = place.getAttribute('data-lang') ?? place.getAttribute('data-language');
+    const stated =
+      place.getAttribute('data-lang') ??
+      place.getAttribute('data-language') ??
+      /brush:\s*([\w+#-]+)/.exec(place.getAttribute('data-syntaxhighlighter-params') ?? '')?.[1];
     const className = place.getAttribute('class') ?? '';
     // Hexo names it beside `highlight` on a figure.
     const ofFigure = place.nodeName === 'FIGURE' ? /^highlight\s+([\w+#-]+)/.exec(className)?.[1] : undefined;

@@ -63,3 +63,10 @@ export function isElement(node: DomNode | null | undefined): node is DomElement 
 export function unwrap(element: DomElement): void {
   element.replaceWith(...element.childNodes);
 }
+
+/** Puts a plain block in an element's place, with its children. */
+export function unwrapBlock(element: DomElement): void {
+  const division = element.ownerDocument.createElement('div');
+  for (const child of [...element.childNodes]) division.appendChild(child);
+  element.replaceWith(division);
+}

@@ -1,5 +1,5 @@
 import { flattenCode } from './code-block.js';
-import { blockElements, type DomElement, isElement, textNode, unwrap } from './dom.js';
+import { blockElements, type DomElement, isElement, textNode, unwrap, unwrapBlock } from './dom.js';
 import { texOf } from './formula.js';
 import { normalizeListing, normalizeTable } from './normalize-table.js';
 import { foldWhiteSpace, joinTexts } from './normalize-text.js';
@@ -29,6 +29,8 @@ const normalizers: Record<string, (element: DomElement, base: string) => void> =
   A: normalizeLink,
   IMG: normalizeImage,
   TABLE: normalizeTable,
+  UL: normalizeList,
+  OL: normalizeList,
   RT: (element) => element.replaceWith(`(${element.textContent.trim()})`),
   SCRIPT: normalizeFormula,
   MATH: normalizeFormula,
@@ -70,6 +72,12 @@ function linkHeading(link: DomElement, url: string): void {
     heading.appendChild(inner);
   }
   unwrap(link);
+}
+
+// Sections in a list, as in Javadoc, are sections: inside items, no later step would find their headings.
+function normalizeList(list: DomElement): void {
+  if (list.querySelector('h1, h2, h3, h4') === null) return;
+  for (const part of [...list.children, list]) unwrapBlock(part);
 }
 
 // Lazily loaded images carry a placeholder in `src` and their address in an attribute of the loader's.

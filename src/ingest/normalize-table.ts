@@ -1,4 +1,4 @@
-import { blockElements, type DomElement } from './dom.js';
+import { blockElements, type DomElement, unwrapBlock } from './dom.js';
 import { rowsOf } from './markdown-table.js';
 
 /** Turns the numbered list that Discuz makes of a code block into code. */
@@ -28,7 +28,7 @@ export function normalizeTable(table: DomElement): void {
     }
     return;
   }
-  if (isLayout(table)) for (const part of [...tableParts(table), table]) toDiv(part);
+  if (isLayout(table)) for (const part of [...tableParts(table), table]) unwrapBlock(part);
 }
 
 /** A table that only places things on the page: one cell wide or long, or with blocks of its own in a cell. */
@@ -49,10 +49,4 @@ function tableParts(table: DomElement): DomElement[] {
   return rowsOf(table)
     .flatMap((row) => [...row.children, row])
     .concat(table.children.filter((child) => /^T(?:HEAD|BODY|FOOT)$/.test(child.nodeName)));
-}
-
-function toDiv(element: DomElement): void {
-  const division = element.ownerDocument.createElement('div');
-  for (const child of [...element.childNodes]) division.appendChild(child);
-  element.replaceWith(division);
 }

@@ -16,10 +16,16 @@ const names = new Set(
   hidden visually-hidden sr-only search-results VPDocAsideOutline theme-doc-toc-desktop theme-doc-toc-mobile post-toc
   code-lang copy-btn toolbar votecell js-voting-container`.split(/\s+/),
 );
-const commentNames = new Set(['comments', 'comment-list', 'comments-area', 'comments-list']);
+const commentNames = new Set(
+  'comments comment-list comments-area comments-list comments-section comment-section commentlist respond'.split(
+    ' ',
+  ),
+);
 // Docusaurus puts a hash behind its class.
 const marks =
   /^(?:(?:left|right|page|site|layout|post|question|docs?)[-_]?)?side-?(?:bar|column|nav)$|^tableOfContents_/i;
+const others =
+  /^(?:related|recommend(?:ed)?|suggested|popular|hot)[-_]?(?:topics|posts|articles|news|questions|box|stories|links)$/i;
 const note = /\b(?:admonition|callout|note|tip|warning|caution|danger|important|notice|starlight-aside)\b/i;
 
 /**
@@ -44,23 +50,29 @@ export function createChromeTest(tree: Parent): (element: Element) => boolean {
     if (value('aria-hidden') === 'true' || (role !== undefined && roles.has(role))) return true;
     const hidden = value('hidden');
     if (hidden !== undefined && hidden !== 'until-found') return role !== 'tabpanel';
+    // Hidden formulas are what MathML shows as a picture; hidden code and tables are other tabs of what is shown.
+    const isUnseen =
+      /display\s*:\s*none/i.test(value('style') ?? '') && !holds(element, ['math', 'pre', 'table']);
     const isNamed = [value('id') ?? '', ...(value('class') ?? '').split(/\s+/)].some(
-      (word) => names.has(word) || marks.test(word) || (!discusses && commentNames.has(word)),
+      (word) =>
+        names.has(word) || marks.test(word) || others.test(word) || (!discusses && commentNames.has(word)),
     );
-    return (isNamed || value('id') === 'toc') && (lengths.get(element) ?? 0) <= most;
+    return (isNamed || isUnseen || value('id') === 'toc') && (lengths.get(element) ?? 0) <= most;
   };
 }
 
 // A header with the site's menu, unless the page's own heading stands in it.
 function isSiteHeader(header: Element): boolean {
-  const open: Element[] = [header];
-  let hasMenu = false;
+  return holds(header, ['nav']) && !holds(header, ['h1']);
+}
+
+function holds(element: Element, wanted: readonly string[]): boolean {
+  const open: Element[] = [element];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (next.tagName === 'h1') return false;
-    if (next.tagName === 'nav') hasMenu = true;
+    if (wanted.includes(next.tagName)) return true;
     for (const child of next.childNodes) if ('tagName' in child) open.push(child);
   }
-  return hasMenu;
+  return false;
 }
 
 // https://schema.org: types that state it for the whole page stand near its top.

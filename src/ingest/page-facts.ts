@@ -42,10 +42,15 @@ function statedName(meta: DomElement): string {
 // The page's single h1 without the site's name is better than a title with it.
 function readTitle(document: DomDocument, stated: string | undefined): string | undefined {
   const title = tidy(document.querySelector('title')?.textContent);
-  const headings = document.querySelectorAll('h1');
+  const headings = document.querySelectorAll('h1').filter((heading) => !namesSite(heading));
   const heading = headings.length === 1 ? tidy(headings[0]?.textContent.replace(/[¶#]\s*$/, '')) : undefined;
   if (heading !== undefined && title?.includes(heading) === true && heading.length > 3) return heading;
   return stated ?? title ?? heading;
+}
+
+// A heading that leads to the front page says whose page it is.
+function namesSite(heading: DomElement): boolean {
+  return /^(?:https?:\/\/[^/]+)?\/?$/.test(heading.querySelector('a[href]')?.getAttribute('href') ?? '-');
 }
 
 function readLinkedData(document: DomDocument): { author?: string | undefined; date?: string | undefined } {

@@ -76,6 +76,7 @@ const attributes = new Set([
     'data-actualsrc',
     'data-lang',
     'data-language',
+    'data-syntaxhighlighter-params',
   ],
 ]);
 

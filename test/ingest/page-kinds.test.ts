@@ -63,6 +63,44 @@ const kinds: Record<string, Kind> = {
     kept: ['第 1 段', '## 一、现象', '```python\nstep_1()\nstep_2()\nstep_3()\n```', '> 布隆过滤器'],
     gone: ['归档', '文章目录', '上一篇', '强力驱动', '小陈的技术笔记'],
   },
+  'forum-bahamut-zh-hant': {
+    kept: ['第 1 篇', '第 2 篇', '第 3 篇', '第 4 篇', '留言 1', '留言 4'],
+    gone: ['動畫瘋', '板務人員', '新作發售日', '服務條款'],
+  },
+  'forum-discourse': {
+    kept: ['Post 1:', 'Post 2:', 'Post 3:', 'Post 4:', '```\n./launcher rebuild app\n```', 'dev3'],
+    gone: ['Rebuild loops', 'Home'],
+  },
+  'blog-wechat-zh-hans': {
+    kept: ['第 1 段', '**根因**', '![磁盘曲线](https://mmbiz.example/640.png)', '第 3 段'],
+    gone: ['微信扫一扫'],
+  },
+  'blog-csdn-zh-hans': {
+    kept: ['第 1 段', '### 问题', '```xml\n<plugin>\n  spring-boot-maven-plugin\n</plugin>\n```', '第 3 段'],
+    gone: ['下载', 'Docker 部署', 'MySQL', 'Maven 打包失败'],
+  },
+  'blog-blogger-zh-hant': {
+    kept: ['第 1 段', '第 3 段', '```bash\nsystemctl enable --now docent\n```', '| start | 啟動 |'],
+    gone: ['很有幫助', '網誌存檔', '較舊的文章'],
+  },
+  'docs-javadoc': {
+    kept: [
+      '# Class Pool',
+      '\n## Method Details\n',
+      '\n### close\n',
+      'Ends all connections.',
+      '`IllegalStateException`',
+    ],
+    gone: ['Overview', 'Copyright'],
+  },
+  'wiki-confluence': {
+    kept: [
+      '| Tag the commit | Ann |',
+      '```bash\ngit tag v1.2.0\ngit push --tags\n```',
+      'Never tag on a Friday.',
+    ],
+    gone: ['Page tree', 'Spaces', 'Powered by', 'changelog step'],
+  },
   'docs-docusaurus': {
     kept: [
       '# Configuration',
@@ -109,3 +147,8 @@ test.each(Object.entries(kinds))(
     for (const text of gone) expect(markdown).not.toContain(text);
   },
 );
+
+test('the title is that of the page, where its heading names the site', () => {
+  const page = readFileSync(new URL('../fixtures/pages/blog-blogger-zh-hant.html', import.meta.url), 'utf8');
+  expect(convertHtml(page).title).toBe('小林的筆記: 用 systemd 管理服務');
+});
