@@ -127,7 +127,9 @@ function problemOf(
   const place = String(issue.path[0]);
   // Every check of the schema above carries its rule.
   const { rule, facts } = (issue as { params?: unknown }).params as Pick<SettingProblem, 'rule' | 'facts'>;
-  const value = isSecretName(place) ? undefined : variables[place]?.slice(0, 80);
+  // MODEL_MAX_TOKENS is a number, whatever is written there.
+  const isSecret = isSecretName(place) && rule !== 'wholeNumber';
+  const value = isSecret ? undefined : variables[place]?.slice(0, 80);
   return { place, rule, facts: { ...facts, ...(value !== undefined && { value }) } };
 }
 
