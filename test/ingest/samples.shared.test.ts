@@ -1,11 +1,12 @@
-import { existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { createConverter } from '../../src/ingest/convert.js';
 import { convertSource } from '../../src/ingest/convert-source.js';
 import type { Converted } from '../../src/ingest/converted.js';
 
-// Pages and PDFs of others, for the machine that has them; without the folder nothing is registered.
+// Pages and PDFs of others, for the machine that has them.
 const samples = fileURLToPath(new URL('../../../shared/data/conversion/samples', import.meta.url));
 
 const expected: Record<string, RegExp[] | string> = {
@@ -38,15 +39,34 @@ const expected: Record<string, RegExp[] | string> = {
   'pdf/headings-structure.pdf': [/^### Heading 1$/m, /^#### Heading 2$/m],
 };
 
-if (existsSync(samples)) {
-  test.each(Object.entries(expected))('the sample %s converts as its source says', async (file, wanted) => {
-    const outcome = await convertSource({
-      path: join(samples, file),
-      name: basename(file),
-      kind: file.startsWith('pdf') ? 'pdf' : 'html',
-      url: 'https://samples.example/page.html',
-    }).catch((error: { code: string }) => error);
-    if (typeof wanted === 'string') expect(outcome).toMatchObject({ code: wanted });
-    else for (const pattern of wanted) expect((outcome as Converted).markdown).toMatch(pattern);
-  });
-}
+/** Ends in its own way, within its limit and outside this process: the last test. */
+const bomb = 'pdf/bomb-text-ops.pdf';
+
+test('every file that SOURCES.md names is expected to end in its own way', () => {
+  const sources = readFileSync(join(samples, 'SOURCES.md'), 'utf8');
+  const named = [...sources.matchAll(/^\| ((?:html|pdf)\/\S+) \|/gm)].map(([, file]) => file);
+  expect([...Object.keys(expected), bomb].sort()).toEqual(named.sort());
+});
+
+test.each(Object.entries(expected))('the sample %s converts as its source says', async (file, wanted) => {
+  const outcome = await convertSource({
+    path: join(samples, file),
+    name: basename(file),
+    kind: file.startsWith('pdf') ? 'pdf' : 'html',
+    url: 'https://samples.example/page.html',
+  }).catch((error: { code: string }) => error);
+  if (typeof wanted === 'string') expect(outcome).toMatchObject({ code: wanted });
+  else for (const pattern of wanted) expect((outcome as Converted).markdown).toMatch(pattern);
+});
+
+test('the sample of four million text operators is cut or stopped at the limit', async () => {
+  const converter = createConverter({ timeoutMs: 10_000 });
+  const outcome = await converter
+    .convert({ path: join(samples, bomb), name: basename(bomb), kind: 'pdf' })
+    .then(
+      ({ warnings }) => warnings[0]?.code,
+      (error: { code: string }) => error.code,
+    );
+  converter.close();
+  expect(['pdf_page_cut', 'convert_timeout']).toContain(outcome);
+});
