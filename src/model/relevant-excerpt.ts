@@ -27,7 +27,10 @@ export function relevantExcerpts(
   termsOf: TermsOf,
 ): Excerpts {
   const terms = remembering(termsOf);
-  const taken = passages.map((passage) => readableUnits(passage.text, passage.heading));
+  // A line that is the title again, as on the first page of a PDF, tells nothing.
+  const taken = passages.map(({ text, heading, title }) =>
+    readableUnits(text, heading).filter((unit) => unit.text.trim() !== title),
+  );
   const scored = passages.map(({ n, title }, index) => {
     return { n, ...scoreUnits(question, title, taken[index] ?? [], terms, taken.flat()) };
   });
@@ -105,7 +108,12 @@ function belongingTo(index: number, units: readonly ReadableUnit[], wantsSeveral
   const start = units.find((other) => isOneLine(unit, other));
   if (/[?？][*_]*$/u.test(start?.text ?? '')) return others((other) => isOneLine(unit, other));
   const next = units[index + 1];
-  if (/[:：]$/u.test(unit.text)) return others((other, at) => at > index && other.block === next?.block);
+  if (/[:：]$/u.test(unit.text)) {
+    // Of running text only the next line: the lines of a PDF stand in one block, whatever they speak of.
+    const isAnnounced = (other: ReadableUnit) =>
+      next?.kind === 'sentence' ? isOneLine(next, other) : other.block === next?.block;
+    return others((other, at) => at > index && isAnnounced(other));
+  }
   return wantsSeveral && unit.kind === 'item' ? others((other) => other.block === unit.block) : [];
 }
 

@@ -53,8 +53,10 @@ export function scoreUnits(
     best: Math.max(0, ...scores),
     // Numbers alone ("1+1=?") ask nothing that a document answers.
     coverage: !/\p{L}/u.test(question) ? 0 : Math.max(0, ...around.map((terms) => shareOf(asked, terms))),
+    // The title as the outermost heading stands over everything, so it says nothing of a section.
     isAboutSection: (index) =>
-      weightIn(weights, new Set(termsOf(units[index]?.section ?? ''))) > 0.5 * everything,
+      weightIn(weights, new Set(termsOf((units[index]?.section ?? '').replaceAll(title, ' ')))) >
+      0.5 * everything,
   };
 }
 

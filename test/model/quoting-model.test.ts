@@ -288,6 +288,21 @@ describe('2.4 answers quote', () => {
     expect(answer).not.toContain('4. Illness');
   });
 
+  test('words of the title make no section the one that was asked for, and the title is no answer', async () => {
+    const text =
+      '# Guide for new colleagues\n\n## Page 1\n\nGuide for new colleagues\nYou receive a laptop by courier.\nTo see your groups, run this on the laptop:\nquayctl whoami\nCore hours are 10:30 to 15:30.\nLeave is arranged eight weeks ahead.';
+    const title = 'Guide for new colleagues';
+    const answer = await answerTo(
+      'Where do new colleagues get a laptop?',
+      'search_documents',
+      found(passage(1, text, { title, heading: `${title} › Page 1` })),
+    );
+    expect(answer).toContain('> You receive a laptop by courier.');
+    expect(answer).not.toContain('Core hours');
+    expect(answer).not.toContain('Leave is arranged');
+    expect(answer).not.toContain('> Guide for new colleagues');
+  });
+
   test('front matter, rules and pictures are not quoted; a link shows where it leads', async () => {
     const text =
       '---\ntitle: "x"\nsource_url: "y"\n---\n\n![logo](logo.png)\n\n---\n\nThe travel form is [here](https://forms.example/travel), see [rules](rules.md).';
