@@ -1,11 +1,13 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { APIMessage } from 'discord-api-types/v10';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Answer } from './interaction-answer.js';
 import type { FromPage, PageAnswer, ToPage, TurnReport } from './page-protocol.js';
 import { type PlaygroundRoom, sceneFor } from './page-scene.js';
 import type { Person } from './people.js';
+import { readFromPage } from './read-from-page.js';
 import type { ShownModal } from './show-modal.js';
 import type { WorldEvent } from './world.js';
 
@@ -48,7 +50,7 @@ function greet(page: WebSocket, options: PageSocketOptions): void {
   const timer = setTimeout(() => page.close(4001, 'no hello'), helloWithinMs);
   page.once('message', (raw) => {
     clearTimeout(timer);
-    const hello = parse(raw);
+    const hello = readFromPage(raw);
     if (hello?.type !== 'hello' || !isSame(hello.token, options.token)) {
       page.close(4001, 'wrong token');
       return;
@@ -75,7 +77,7 @@ function serve(page: WebSocket, hello: FromPage & { type: 'hello' }, options: Pa
     for (const timer of timers) clearTimeout(timer);
   });
   page.on('message', (raw) => {
-    const message = parse(raw);
+    const message = readFromPage(raw);
     if (message === undefined) return page.close(4002, 'not understood');
     if (message.type === 'be') {
       person = room.people.find(({ id }) => id === message.me);
@@ -129,20 +131,11 @@ function serve(page: WebSocket, hello: FromPage & { type: 'hello' }, options: Pa
         me.say(message.channelId, message.text, replyTo && { replyTo });
         return { kind: 'done' };
       }
-      case 'react': {
-        const target = findMessage(message.channelId, message.messageId);
-        if (target !== undefined) me.react(target, message.emoji);
-        return { kind: 'done' };
-      }
-      case 'thread': {
-        const target = findMessage(message.channelId, message.messageId);
-        if (target === undefined) return { kind: 'failed' };
-        return { kind: 'thread', channelId: me.openThread(target, message.name) };
-      }
+      case 'react':
+      case 'thread':
       case 'press': {
-        const pressed = findMessage(message.channelId, message.messageId);
-        if (pressed === undefined) return { kind: 'failed' };
-        return asPageAnswer(await me.press(pressed, message.customId, message.values));
+        const target = findMessage(message.channelId, message.messageId);
+        return target === undefined ? { kind: 'failed' } : actOn(target, message);
       }
       case 'submit': {
         const modal = modals.get(message.modalId);
@@ -165,6 +158,20 @@ function serve(page: WebSocket, hello: FromPage & { type: 'hello' }, options: Pa
     }
   }
 
+  async function actOn(
+    target: APIMessage,
+    message: Extract<FromPage, { type: 'react' | 'thread' | 'press' }>,
+  ): Promise<PageAnswer> {
+    if (message.type === 'press') {
+      return asPageAnswer(await me.press(target, message.customId, message.values));
+    }
+    if (message.type === 'thread') {
+      return { kind: 'thread', channelId: me.openThread(target, message.name) };
+    }
+    me.react(target, message.emoji);
+    return { kind: 'done' };
+  }
+
   function findMessage(channelId: string, messageId: string | undefined) {
     return room.discord.messages(channelId, me).find(({ id }) => id === messageId);
   }
@@ -179,17 +186,6 @@ function serve(page: WebSocket, hello: FromPage & { type: 'hello' }, options: Pa
     modals.set(modalId, answer.modal);
     const { title, components } = answer.modal;
     return { kind: 'modal', modal: { modalId, title, components } };
-  }
-}
-
-function parse(raw: unknown): FromPage | undefined {
-  try {
-    const message = JSON.parse(String(raw)) as FromPage;
-    return typeof message === 'object' && message !== null && typeof message.type === 'string'
-      ? message
-      : undefined;
-  } catch {
-    return undefined;
   }
 }
 
