@@ -19,11 +19,6 @@ interface Level {
   rules: Ignore;
 }
 
-/** The rules of the root. A `.gitignore` that is a link, too large or not to be read counts as none. */
-export async function readIgnoreRules(root: string): Promise<IgnoreRules> {
-  return rulesOf(root, '', await addLevel(root, '', []));
-}
-
 /** The rules of a folder, and those above it as lines of an ignore file for the root: the last match wins. */
 export async function readRulesOf(
   root: string,
@@ -49,6 +44,11 @@ export async function isIgnored(root: string, path: string, isFolder: boolean): 
     if (!isLast) rules = await rules.within(name);
   }
   return false;
+}
+
+/** The rules of the root. A `.gitignore` that is a link, too large or not to be read counts as none. */
+async function readIgnoreRules(root: string): Promise<IgnoreRules> {
+  return rulesOf(root, '', await addLevel(root, '', []));
 }
 
 function rulesOf(root: string, folder: string, levels: readonly Level[]): IgnoreRules {
