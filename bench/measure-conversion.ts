@@ -40,19 +40,19 @@ export function converterChildren(): number[] {
 }
 
 /**
- * A timer that should fire every 5 ms tells by how late it is how long something held the loop. The time that the thread
- * was ready to run and other processes had the processor does not count: it says nothing about this program.
+ * A timer that should fire every 5 ms tells by how late it is how long the loop was held. Of that only the time counts in
+ * which this thread had the processor: waiting for other processes says nothing about this program.
  */
 function watchLoop() {
   let longest = 0;
   let last = performance.now();
-  let waited = waitedMs();
+  let lastUsed = usedMs();
   const timer = setInterval(() => {
     const now = performance.now();
-    const nowWaited = waitedMs();
-    longest = Math.max(longest, now - last - 5 - (nowWaited - waited));
+    const used = usedMs();
+    longest = Math.max(longest, Math.min(now - last - 5, used - lastUsed));
     last = now;
-    waited = nowWaited;
+    lastUsed = used;
   }, 5);
   return {
     stop() {
@@ -62,9 +62,10 @@ function watchLoop() {
   };
 }
 
-/** Time in the run queue: the second number of schedstat, in nanoseconds (proc(5)). */
-function waitedMs(): number {
-  return Number(readProc(`/proc/self/task/${process.pid}/schedstat`)?.split(' ')[1] ?? 0) / 1e6;
+/** Processor time of this thread: the first number of schedstat, in nanoseconds (proc(5)). Without /proc, all time. */
+function usedMs(): number {
+  const used = readProc(`/proc/self/task/${process.pid}/schedstat`)?.split(' ')[0];
+  return used === undefined ? performance.now() : Number(used) / 1e6;
 }
 
 function watchMemory() {

@@ -98,6 +98,7 @@ function fillGrid(rows: Cell[][]): string[][] {
   const taken: number[] = [];
   for (const [index, cells] of rows.entries()) {
     const row = grid[index] ?? [];
+    const beyond: string[] = [];
     let column = 0;
     const skipTaken = () => {
       while ((taken[column] ?? 0) > index && column < maxColumns) {
@@ -108,7 +109,7 @@ function fillGrid(rows: Cell[][]): string[][] {
     for (const cell of cells) {
       skipTaken();
       if (column >= maxColumns) {
-        row[maxColumns - 1] = `${row[maxColumns - 1] ?? ''} ${cell.text}`.trim();
+        beyond.push(cell.text);
         continue;
       }
       for (let offset = 0; offset < cell.columns && column < maxColumns; offset += 1) {
@@ -118,6 +119,7 @@ function fillGrid(rows: Cell[][]): string[][] {
       }
     }
     skipTaken();
+    if (beyond.length > 0) row[maxColumns - 1] = [row[maxColumns - 1] ?? '', ...beyond].join(' ').trim();
   }
   return grid;
 }
