@@ -173,9 +173,9 @@ export const phrases = {
     'zh-CN': '{folder} 的文件用 ripgrep 搜索。',
   },
   importingSamples: {
-    en: 'Importing the sample documents, {done} of {total}…',
-    'zh-TW': '匯入範例文件，{done}／{total}…',
-    'zh-CN': '导入示例文档，{done}／{total}…',
+    en: 'Importing the sample documents…',
+    'zh-TW': '正在匯入範例文件…',
+    'zh-CN': '正在导入示例文档…',
   },
   modelIsQuoting: {
     en: 'Answers quote the documents; no language model is used.',

@@ -84,7 +84,7 @@ function asRefusal(error: unknown): DocentError | undefined {
 /** One line: a server that is away is tried again and again, and its stack says nothing new. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
-  return [code, message].filter((part) => part !== undefined && part !== '').join(': ');
+  return message ? String(message) : String(code ?? error);
 }
 
 /** Errors of the network, and answers of 500 and above. */

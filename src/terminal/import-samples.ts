@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { App } from '../app.js';
 import { phrase } from '../messages.js';
 import { showProgress } from './ask.js';
+import { progressBar } from './progress-bar.js';
 import type { Terminal } from './terminal.js';
 
 /** Imports the sample documents into an empty knowledge base; one that holds documents is left as it is. */
@@ -14,8 +15,8 @@ export async function importSamples(
   if ((await app.listSources()).length > 0) return;
   const names = (await readdir(samplesFolder)).filter((name) => !name.startsWith('.')).sort();
   for (const [index, name] of names.entries()) {
-    const progress = phrase('importingSamples', terminal.language, { done: index + 1, total: names.length });
-    showProgress(terminal, progress);
+    const what = phrase('importingSamples', terminal.language);
+    showProgress(terminal, progressBar(index, names.length, what));
     await app.importFile(join(samplesFolder, name));
   }
   showProgress(terminal, '');
