@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType, InteractionContextType, PermissionFlagsBits } from 'discord.js';
 import type { App } from '../src/app.js';
 import type { Command } from '../src/discord/command.js';
-import { escapeMarkdown } from '../src/discord/escape-markdown.js';
+import { escapeMarkdown, plainLine } from '../src/discord/escape-markdown.js';
 import { DocentError } from '../src/errors.js';
 import { phrase } from '../src/messages.js';
 import { chineseOf } from './chinese-of.js';
@@ -39,7 +39,11 @@ export const forget: Command = {
   },
   async complete({ app, text }) {
     const documents = await app.listSources({ nameContains: text, limit: 25 });
-    return documents.map(({ documentId, title }) => ({ name: title, value: documentId }));
+    // The day tells documents of one name apart.
+    return documents.map(({ documentId, title, importedAt }) => ({
+      name: `${plainLine(title, 80)} · ${importedAt.slice(0, 10)}`,
+      value: documentId,
+    }));
   },
 };
 

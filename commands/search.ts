@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType, InteractionContextType } from 'discord.js';
 import type { Command } from '../src/discord/command.js';
-import { escapeMarkdown } from '../src/discord/escape-markdown.js';
+import { cutAt, escapeMarkdown } from '../src/discord/escape-markdown.js';
 import { renderPassages } from '../src/discord/render-passages.js';
 import { phrase } from '../src/messages.js';
 import { chineseOf } from './chinese-of.js';
@@ -54,6 +54,7 @@ export const search: Command = {
   },
   async complete({ app, text }) {
     const documents = await app.listSources({ nameContains: text, limit: 25 });
-    return documents.map(({ title }) => ({ name: title, value: title.slice(0, 100) }));
+    const titles = [...new Set(documents.map(({ title }) => cutAt(title, 100)))];
+    return titles.map((title) => ({ name: title, value: title }));
   },
 };
