@@ -9,6 +9,9 @@ process.on('disconnect', () => process.exit(0));
 process.on('message', (message) => {
   void answer(message as { id: number; source: SourceToConvert });
 });
+// pdf.js leaves promises of a broken file's parts that nobody waits for. Their failure is not the conversion's, which has
+// its own answer or meets its limit; unheard, it would end this process and with it the next conversion.
+process.on('unhandledRejection', () => {});
 process.send?.({ ready: true });
 
 async function answer({ id, source }: { id: number; source: SourceToConvert }): Promise<void> {
