@@ -157,7 +157,7 @@ describe.skipIf(chromiumPath === undefined)('10.2 the playground in a browser', 
     await answer.waitFor();
     await answer.hover();
     await answer.getByRole('button', { name: '建立討論串' }).click();
-    await page.locator('.top h2', { hasText: '文件裡寫道' }).waitFor();
+    await page.locator('.top h2', { hasText: 'SEV1 多久內要首次回應' }).waitFor();
     await message(page, '15 分鐘').waitFor();
     await send(page, '@Docent 那 SEV2 呢？');
     await page.locator('discord-message[bot]', { hasText: '那 SEV2 呢' }).last().waitFor();

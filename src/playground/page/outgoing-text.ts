@@ -1,9 +1,10 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import type { State } from './page-state.js';
 
-/** A thread is named by the first words of its message. */
+/** A thread is named by the first words of its message, one that grows from a reply by those of what was replied to. */
 export function threadName(message: APIMessage): string {
-  const words = (message.content || message.embeds[0]?.title || '').replace(/<@!?\d+>|[*_`>#|]/g, ' ');
+  const named = message.referenced_message?.content || message.content || message.embeds[0]?.title || '';
+  const words = named.replace(/<@!?\d+>|[*_`>#|]/g, ' ');
   return [...words.trim().replace(/\s+/g, ' ')].slice(0, 40).join('');
 }
 
