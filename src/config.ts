@@ -105,7 +105,7 @@ export const variableNames: readonly string[] = Object.keys(environment.in.shape
 
 /**
  * Checks an environment. Throws `config_invalid` with every bad variable at once: its name, what it must be, and its
- * value unless its name says that it holds a secret.
+ * value unless that or its name says that it holds a secret.
  */
 export function loadConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const parsed = environment.safeParse(variables);
@@ -128,10 +128,13 @@ function problemOf(
   // Every check of the schema above carries its rule.
   const { rule, facts } = (issue as { params?: unknown }).params as Pick<SettingProblem, 'rule' | 'facts'>;
   // MODEL_MAX_TOKENS is a number, whatever is written there.
-  const isSecret = isSecretName(place) && rule !== 'wholeNumber';
+  const isSecret = (isSecretName(place) && rule !== 'wholeNumber') || holdsPassword(variables[place]);
   const value = isSecret ? undefined : variables[place]?.slice(0, 80);
   return { place, rule, facts: { ...facts, ...(value !== undefined && { value }) } };
 }
+
+// user:password@host
+const holdsPassword = (value: string | undefined) => value?.includes('@') === true;
 
 function missingWith(variables: Readonly<Record<string, string | undefined>>): SettingProblem[] {
   const problems: SettingProblem[] = [];

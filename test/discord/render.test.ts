@@ -119,9 +119,7 @@ describe('an answer', () => {
       documentId: 'doc-0123456789abcdef',
       title: 'FTS5 [limits](https://x.example)',
       chunks: 7,
-      warnings: [
-        { code: 'pdf_pages_empty' as const, details: { count: 1, converted: 9, pages: '3' } },
-      ],
+      warnings: [{ code: 'pdf_pages_empty' as const, details: { count: 1, converted: 9, pages: '3' } }],
       ms: 5,
     };
     const { answer } = renderResult(

@@ -174,12 +174,18 @@ test.each([
   expect(result.json).toEqual({ error: { code: 'usage', message: expect.stringMatching(/\S/) } });
 });
 
-test('a wrong configuration exits 2 and names every bad variable, without its value', async () => {
-  const bad = { ...environment, MODEL: 'secret-value', MODEL_TOTAL_MS: '-1' };
+test('a wrong configuration exits 2 and names every bad variable, and never a key', async () => {
+  const bad = {
+    ...environment,
+    MODEL_TOTAL_MS: '-1',
+    DISCORD_TOKEN: 'secret value',
+    MODEL_BASE_URL: 'ftp://me:secret-word@host/v1',
+  };
   const result = await runCli(['sources', '--json'], bad);
   expect(result.exitCode).toBe(2);
   expect(result.json.error.message).toContain('MODEL_TOTAL_MS');
-  expect(result.out).not.toContain('secret-value');
+  expect(result.json.error.message).toContain('MODEL_BASE_URL');
+  expect(result.out).not.toContain('secret');
 });
 
 test('9 the checkpoint is not applicable to the quoting responder, and says so', async () => {
