@@ -44,7 +44,7 @@ function adjoins(passage: Passage, hit: ScoredChunk): boolean {
 function join(passage: Passage, hit: ScoredChunk): void {
   const hitIsLater = numberOf(hit.chunkId) > numberOf(passage.chunkIds[0] ?? '');
   const [first, second] = hitIsLater ? [passage, hit] : [hit, passage];
-  passage.text = joinTexts(first.text, second.text, second.startLine - first.endLine);
+  passage.text = joinTexts(first.text, ownText(second), second.startLine - first.endLine);
   passage.chunkIds = hitIsLater ? [...passage.chunkIds, hit.chunkId] : [hit.chunkId, ...passage.chunkIds];
   passage.heading = first.heading;
   passage.startLine = first.startLine;
@@ -52,12 +52,19 @@ function join(passage: Passage, hit: ScoredChunk): void {
   if (first.page !== undefined) passage.page = first.page;
 }
 
-/** Two texts as one, with what they have in common only once. */
+/** Two texts as one, with what they have in common only once. What begins in a later line has nothing in common. */
 function joinTexts(first: string, second: string, linesApart: number): string {
+  if (linesApart > 0) return `${first}${linesApart === 1 ? '\n' : '\n\n'}${second}`;
   for (let length = Math.min(first.length, second.length); length > 0; length -= 1) {
     if (first.endsWith(second.slice(0, length))) return first + second.slice(length);
   }
-  return `${first}${linesApart <= 0 ? ' ' : linesApart === 1 ? '\n' : '\n\n'}${second}`;
+  return `${first} ${second}`;
+}
+
+/** The text without the header rows that a later part of a table repeats: the lines that it has too many. */
+function ownText({ text, startLine, endLine }: Pick<Passage, 'text' | 'startLine' | 'endLine'>): string {
+  const lines = text.split('\n');
+  return lines.slice(Math.max(0, lines.length - (endLine - startLine + 1))).join('\n');
 }
 
 const numberOf = (chunkId: string) => Number(/\d+$/.exec(chunkId)?.[0]);

@@ -49,10 +49,27 @@ describe('mergePassages', () => {
 
   test('what two neighbours share stands in the passage once', () => {
     const [passage] = mergePassages(
-      [hit('a', 1, 2, { text: 'A. B. C.' }), hit('a', 2, 2, { text: 'B. C. D.' })],
+      [hit('a', 1, 2, { text: 'A. B. C.' }), hit('a', 2, 2, { text: 'B. C. D.', startLine: 19 })],
       3,
     );
     expect(passage?.text).toBe('A. B. C. D.');
+  });
+
+  test('two parts of a table are one table: its header once, no row run into the next', () => {
+    const header = '| Name | Place |\n|---|---|';
+    const rows = (from: number) => Array.from({ length: 40 }, (_, row) => `| EQ-${from + row} | R${row} |`);
+    const first = { text: [header, ...rows(1)].join('\n'), startLine: 3, endLine: 44 };
+    const second = { text: [header, ...rows(41)].join('\n'), startLine: 45, endLine: 84 };
+    const [passage] = mergePassages([hit('a', 2, 2, second), hit('a', 1, 2, first)], 3);
+    expect(passage?.text).toBe([header, ...rows(1), ...rows(41)].join('\n'));
+  });
+
+  test('a line that begins with what the line before ends with stays a line of its own', () => {
+    const first = { text: 'f() {\n}', startLine: 1, endLine: 2 };
+    const second = { text: '}\ng();', startLine: 3, endLine: 4 };
+    expect(mergePassages([hit('a', 1, 2, first), hit('a', 2, 2, second)], 3)[0]?.text).toBe(
+      'f() {\n}\n}\ng();',
+    );
   });
 
   test('neighbours that share nothing keep the break that was between them', () => {
