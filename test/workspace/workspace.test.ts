@@ -50,6 +50,8 @@ const rule = fc.constantFrom(
   '*',
   '!*/',
   '[ab].ts',
+  '[!a]*',
+  '[^b].ts',
   '/*/gen',
 );
 const rules = fc.array(rule, { maxLength: 4 }).map((lines) => lines.join('\n'));
