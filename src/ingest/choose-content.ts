@@ -3,6 +3,7 @@ import type { DomDocument, DomElement } from './dom.js';
 import { findMainContainer, type MainContainer, type Weight } from './main-container.js';
 import { pruneArticle } from './prune-article.js';
 import { pruneForms } from './prune-forms.js';
+import { isOneOfSeveralPosts } from './sibling-posts.js';
 
 /** The part of a page that is worth keeping. */
 export interface ChosenContent {
@@ -27,13 +28,20 @@ export function chooseContent(document: DomDocument, freshDocument: () => DomDoc
   )
     return { root: main.element, chosen: 'main' };
   const article = readArticle(document);
-  if (article !== undefined && keepsEnough(article, main)) {
-    pruneArticle(article);
-    return { root: article, chosen: 'readability' };
-  }
+  const share = article === undefined ? 0 : shareKept(article, main);
+  // A marked container that Readability has thrown most of away is more to be trusted than a whole body.
+  const keepsEnough = share >= (main.marked ? 0.3 : 0.1);
+  if (article !== undefined && keepsEnough && share >= 0.7) return asArticle(article);
   const fresh = freshDocument();
   pruneForms(fresh.body);
+  if (article !== undefined && keepsEnough && !isOneOfSeveralPosts(article, fresh.body))
+    return asArticle(article);
   return { root: findMainContainer(fresh).element, chosen: 'main' };
+}
+
+function asArticle(article: DomElement): ChosenContent {
+  pruneArticle(article);
+  return { root: article, chosen: 'readability' };
 }
 
 function readArticle(document: DomDocument): DomElement | undefined {
@@ -45,10 +53,9 @@ function readArticle(document: DomDocument): DomElement | undefined {
   return root === undefined || root.textContent.trim().length < 50 ? undefined : root;
 }
 
-// A marked container that Readability has thrown most of away is more to be trusted than a whole body.
-function keepsEnough(article: DomElement, main: MainContainer): boolean {
-  const share = plainLength(article) / Math.max(1, main.weight.text - main.weight.linked);
-  return share >= (main.marked ? 0.3 : 0.1);
+/** Of the main container's text outside links. */
+function shareKept(article: DomElement, main: MainContainer): number {
+  return plainLength(article) / Math.max(1, main.weight.text - main.weight.linked);
 }
 
 /** Characters of text outside links. */

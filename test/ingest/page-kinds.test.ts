@@ -29,6 +29,10 @@ const kinds: Record<string, Kind> = {
     ],
     gone: ['關於我們', '未滿十八歲'],
   },
+  'thread-in-tables-zh-hant': {
+    kept: ['檔案愈來愈大', '索引壞了重建就好', '真的還原一次', '也會排進行事曆'],
+    gone: ['常見問題', '登入'],
+  },
   'qa-with-answers': {
     kept: [
       ...['My service opens', 'Answer 1:', 'Answer 2:', 'Answer 3:'],

@@ -19,7 +19,12 @@ const expected: Record<string, RegExp[] | string> = {
   'html/cjk-big5-meta.html': [/\p{Script=Han}{2}/u],
   'html/cjk-gb18030-mozilla.html': [/\p{Script=Han}{2}/u],
   'html/mediawiki-wikipedia.html': [/Mozilla/],
-  'html/forum-hn.html': [/comment/i],
+  'html/forum-hn.html': [
+    /interesting article/,
+    /eventual consistency/,
+    /benchmarks in section 3/,
+    /The tradeoffs are real/,
+  ],
   'html/code-linenos-chroma.html': [/^```/m],
   'html/math-katex.html': [/\$[^$]+\$/],
   'html/js-shell-vue.html': 'needs_javascript',
