@@ -9,6 +9,9 @@ describe('detectLanguage', () => {
     ['請問 staging 的 worker count 是多少', 'zh-TW'],
     ['请问 staging 的 worker count 是多少', 'zh-CN'],
     ['Please import 第二條 for me, 謝謝', 'zh-TW'],
+    ['值班津贴平日多少钱？', 'zh-CN'],
+    ['值班津貼平日多少錢？', 'zh-TW'],
+    ['培训要签到吗', 'zh-CN'],
   ] as const)('%s is answered in %s', (text, language) => {
     expect(detectLanguage(text)).toBe(language);
   });
