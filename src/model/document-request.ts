@@ -45,6 +45,10 @@ const wholeLists = [
   ),
   new RegExp(`^${documents}(?:清單|清单|列表)${end}`, 'u'),
   new RegExp(
+    `^(?:請問|请问)?(?:你們|你们|你|我們|我们|團隊|团队)?的?(?:知識庫|知识库)(?:裡面|裡|里面|里|中|內|内)?(?:目前|現在|现在)?(?:都|總共|一共)?(?:有|收了|收錄了?|收录了?)(?:哪些|什麼|什么)(?:內容|内容|東西|东西)?(?:呢|嗎|吗)?${end}`,
+    'u',
+  ),
+  new RegExp(
     `^(?:please\\s+)?(?:list|show(?:\\s+me)?)\\s+(?:me\\s+)?(?:all\\s+|the\\s+|your\\s+|our\\s+|of\\s+|available\\s+)*(?:documents?|sources?|files?)(?:\\s+(?:you have|you know|in the knowledge base|there are))?${end}`,
     'iu',
   ),

@@ -50,17 +50,21 @@ function reply(request: ModelRequest, termsOf: (text: string) => string[]): Mode
 
 const greetings =
   '你好|您好|哈囉|哈喽|嗨|早安|早上好|午安|晚安|hi|hello|hey|good (?:morning|afternoon|evening)';
+/** Answered like a greeting: by what can be asked here. */
+const aboutTheBot =
+  '[你您]是[誰谁]|[你您](?:[會会]|能|可以)(?:做|回答)?(?:什麼|什么|些什麼|些什么)|怎[麼么]用|who are you|what are you|what can you do|help';
 const thanks = '謝謝|谢谢|感謝|感谢|多謝|多谢|謝啦|谢啦|感恩|thanks|thank you|thx|cheers';
+const heard = 'ok|okay|好的?|好[喔哦]|great|perfect|got it|i see|[了瞭]解|明白了?|知道了|懂了|收到';
 
-/** What is said back to words that ask nothing: a greeting, thanks. */
+/** What is said back to words that ask nothing of the documents: a greeting, thanks. */
 function smallTalk(words: string): 'quoteGreeting' | 'quoteThanks' | undefined {
   const isOnly = (said: string) =>
     new RegExp(
-      `^(?:(?:ok|okay|好的?|great|了解|知道了)[\\s\\p{P}]*)?(?:${said})(?:你們|你们|你|您|大家|囉|啦|\\s+there|\\s+all|\\s+(?:so|very) much|\\s+a lot|\\s+docent)*[\\s\\p{P}\\p{S}]*$`,
+      `^(?:(?:${heard})[\\s\\p{P}]*)*(?:${said})(?:你們|你们|你|您|大家|囉|啦|的?(?:[幫帮]忙|[幫帮]助|[協协]助|回答|解答)|\\s+there|\\s+all|\\s+(?:so|very) much|\\s+a lot|\\s+for (?:the|your) help|\\s+docent)*[\\s\\p{P}\\p{S}]*$`,
       'iu',
     ).test(words.trim());
-  if (isOnly(greetings)) return 'quoteGreeting';
-  return isOnly(thanks) ? 'quoteThanks' : undefined;
+  if (isOnly(greetings) || isOnly(aboutTheBot)) return 'quoteGreeting';
+  return isOnly(thanks) || isOnly(heard) ? 'quoteThanks' : undefined;
 }
 
 /** Earlier words only where they are known to be this person's: what others said is fenced as data. */

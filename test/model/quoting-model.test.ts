@@ -167,6 +167,12 @@ describe('2.4 which tool the words ask for', () => {
     ['好的，謝謝你！', 'zh-TW', '不客氣'],
     ['Thanks a lot!', 'en', 'You are welcome'],
     ['哈囉', 'zh-TW', '您好'],
+    ['感謝你的幫忙', 'zh-TW', '不客氣'],
+    ['好的，知道了', 'zh-CN', '不客气'],
+    ['ok great thank you', 'en', 'You are welcome'],
+    ['你是誰？', 'zh-TW', '我會在文件裡查'],
+    ['你能做什么？', 'zh-CN', '我会在文档里查'],
+    ['Who are you?', 'en', 'I look questions up'],
   ] as const)('“%s” is answered in kind', async (words, language, expected) => {
     const reply = await model.complete(requestOf([question(words)], { tools, language }));
     expect(reply).toMatchObject({ kind: 'text', text: expect.stringContaining(expected) });
@@ -178,6 +184,7 @@ describe('2.4 which tool the words ask for', () => {
     ['請列出所有文件', ''],
     ['哪些文件可以查？', ''],
     ['有哪些资料能查', ''],
+    ['知识库里有什么？', ''],
     ['which documents are there?', ''],
     ['Which documents can I ask about?', ''],
     ['list all documents', ''],
@@ -192,6 +199,8 @@ describe('2.4 which tool the words ask for', () => {
     '出差要準備哪些文件？',
     '哪些文件提到差旅？',
     '哪些文件要附上發票？',
+    '知識庫裡有什麼規定講到發票？',
+    '怎麼用積分升艙？',
     'What documents do I need for parental leave?',
   ])('“%s” is a question of contents, not for a list', async (words) => {
     expect((await callFor(words))[0]).toBe('search_documents');
