@@ -18,6 +18,10 @@ export function longestRun(text: string, pattern: RegExp): number {
 /** Leaves nothing of a `<pre>` but its text and its language, and takes its line numbers out. */
 export function flattenCode(pre: DomElement): void {
   for (const number of pre.querySelectorAll(lineNumbers)) number.remove();
+  // A bar with the language's name and a button to copy stands beside the code, in the same block.
+  if (pre.children.filter((child) => child.nodeName === 'CODE').length === 1) {
+    for (const child of [...pre.children]) if (/^(?:DIV|BUTTON)$/.test(child.nodeName)) child.remove();
+  }
   const language = codeLanguage(pre);
   // Turndown trims with a pattern that tries each place of a long run of white space.
   pre.textContent = codeText(pre).replace(/\s{1000,}/g, (run) => run.slice(0, 1_000));
@@ -29,7 +33,7 @@ const lineNumbers =
 
 /**
  * The language of a code block: `language-x`, `lang-x`, `highlight-source-x` (GitHub), `highlight-x` (Sphinx),
- * `brush: x`, `sourceCode x` (Pandoc), `src-x` (Org), `hljs x`, `data-lang`, or Confluence's brush, on the block, its code or up to three
+ * `brush: x`, `sourceCode x` (Pandoc), `src-x` (Org), `hljs x`, `code x` (DokuWiki), `data-lang`, or Confluence's brush, on the block, its code or up to three
  * ancestors. Empty if none says.
  */
 function codeLanguage(pre: DomElement): string {
@@ -67,6 +71,7 @@ const classPatterns = [
   /(?:^|\s)highlight-([\w+#.-]+)/i,
   /(?:^|\s)sourceCode\s+([\w+#.-]+)/,
   /(?:^|\s)hljs\s+([\w+#.-]+)/,
+  /^code\s+(?:file\s+)?([\w+#.-]+)$/,
 ];
 
 function isLanguage(name: string): boolean {

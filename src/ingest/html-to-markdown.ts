@@ -46,8 +46,11 @@ function findRule(rules: readonly MarkdownRule[]): (node: DomElement) => Markdow
 }
 
 const inlineRules: MarkdownRule[] = [
-  { filter: ['em', 'i'], replacement: (content) => emphasize(content, '*') },
-  { filter: ['strong', 'b'], replacement: (content) => emphasize(content, '**') },
+  { filter: ['em', 'i'], replacement: (content, node) => emphasizeOnce(content, '*', node, /^(?:EM|I)$/) },
+  {
+    filter: ['strong', 'b'],
+    replacement: (content, node) => emphasizeOnce(content, '**', node, /^(?:STRONG|B)$/),
+  },
   { filter: ['del', 's', 'strike'], replacement: (content) => emphasize(content, '~~') },
   {
     filter: (node) => node.nodeName === 'CODE' && node.parentNode?.nodeName !== 'PRE',
@@ -142,6 +145,15 @@ function itemNumber(item: DomElement, numbers: Map<DomElement, number>): number 
     }
   }
   return numbers.get(item) ?? 1;
+}
+
+// Editors write `<b><strong>`, whose doubled delimiters Markdown would show.
+function emphasizeOnce(content: string, delimiter: string, node: DomElement, same: RegExp): string {
+  let outer = node.parentNode;
+  while (outer !== null && /^(?:SPAN|A|FONT|U|EM|I)$/.test(outer.nodeName) && !same.test(outer.nodeName)) {
+    outer = outer.parentNode;
+  }
+  return outer !== null && same.test(outer.nodeName) ? content : emphasize(content, delimiter);
 }
 
 // A delimiter beside East Asian punctuation that touches a letter does not open or close in CommonMark, and adding

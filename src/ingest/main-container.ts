@@ -28,6 +28,7 @@ export interface Weight {
 const containers = [
   ...['MAIN', 'role=main', 'mw-content-text', 'ARTICLE', 'content', 'main', 'docContent', 'document'],
   ...['markdown-body', 'post-content', 'entry-content', 'article-content', 'postlist', 'posts'],
+  'dokuwiki__content',
 ];
 const containerNames = new Set(containers);
 

@@ -31,6 +31,14 @@ const normalizers: Record<string, (element: DomElement, base: string) => void> =
   TABLE: normalizeTable,
   UL: normalizeList,
   OL: normalizeList,
+  TD: openOrphan,
+  TH: openOrphan,
+  TR: openOrphan,
+  TBODY: openOrphan,
+  STRONG: joinEmphasis,
+  B: joinEmphasis,
+  EM: joinEmphasis,
+  I: joinEmphasis,
   RT: (element) => element.replaceWith(`(${element.textContent.trim()})`),
   SCRIPT: normalizeFormula,
   MATH: normalizeFormula,
@@ -56,7 +64,8 @@ function normalizeLink(link: DomElement, base: string): void {
   }
   const href = link.getAttribute('href');
   const url = href?.startsWith('#') ? undefined : absoluteUrl(href, base);
-  if (/^[\s¶#§🔗]*$/u.test(link.textContent) && link.querySelector('img') === null) link.remove();
+  if (/^(?:[\s¶#§🔗↩↑⤴]|\ufe0e|\ufe0f)*$/u.test(link.textContent) && link.querySelector('img') === null)
+    link.remove();
   else if (url === undefined) unwrap(link);
   else if (link.querySelector(blockElements) === null) link.setAttribute('href', url);
   else linkHeading(link, url);
@@ -78,6 +87,26 @@ function linkHeading(link: DomElement, url: string): void {
 function normalizeList(list: DomElement): void {
   if (list.querySelector('h1, h2, h3, h4') === null) return;
   for (const part of [...list.children, list]) unwrapBlock(part);
+}
+
+// Readability may keep one cell of a layout table, which without its row would be no part of any table.
+function openOrphan(part: DomElement): void {
+  if (tableParents[part.nodeName]?.test(part.parentNode?.nodeName ?? '') === false) unwrapBlock(part);
+}
+
+const tableParents: Record<string, RegExp> = {
+  TD: /^TR$/,
+  TH: /^TR$/,
+  TR: /^T(?:ABLE|HEAD|BODY|FOOT)$/,
+  TBODY: /^TABLE$/,
+};
+
+// Editors part one emphasis into several side by side; the delimiters of two that touch would not read as such.
+function joinEmphasis(element: DomElement): void {
+  const before = element.previousSibling;
+  if (!isElement(before) || before.nodeName !== element.nodeName) return;
+  for (const child of [...element.childNodes]) before.appendChild(child);
+  element.remove();
 }
 
 // Lazily loaded images carry a placeholder in `src` and their address in an attribute of the loader's.

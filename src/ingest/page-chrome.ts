@@ -14,7 +14,8 @@ const names = new Set(
   `headerlink sphinxsidebar navheader navfooter related breadcrumb breadcrumbs mw-editsection mw-jump-link
   mw-cite-backlink catlinks skip-link cookie share social navbox searchbox nosearch fancy_toc pagination prev-next noprint
   hidden visually-hidden sr-only search-results VPDocAsideOutline theme-doc-toc-desktop theme-doc-toc-mobile post-toc
-  code-lang copy-btn toolbar votecell js-voting-container`.split(/\s+/),
+  code-lang copy-btn toolbar votecell js-voting-container printfooter mw-portlet dokuwiki__header dokuwiki__aside
+  dokuwiki__pagetools dw__toc`.split(/\s+/),
 );
 const commentNames = new Set(
   'comments comment-list comments-area comments-list comments-section comment-section commentlist respond'.split(
@@ -26,7 +27,8 @@ const marks =
   /^(?:(?:left|right|page|site|layout|post|question|docs?)[-_]?)?side-?(?:bar|column|nav)$|^tableOfContents_/i;
 const others =
   /^(?:related|recommend(?:ed)?|suggested|popular|hot)[-_]?(?:topics|posts|articles|news|questions|box|stories|links)$/i;
-const note = /\b(?:admonition|callout|note|tip|warning|caution|danger|important|notice|starlight-aside)\b/i;
+const note =
+  /\b(?:admonition|callout|note|tip|warning|caution|danger|important|notice|starlight-aside|portable-infobox|infobox)\b/i;
 
 /**
  * Gives a test whether an element of this page is its furniture rather than its content: navigation, sidebars, comments
@@ -53,12 +55,45 @@ export function createChromeTest(tree: Parent): (element: Element) => boolean {
     // Hidden formulas are what MathML shows as a picture; hidden code and tables are other tabs of what is shown.
     const isUnseen =
       /display\s*:\s*none/i.test(value('style') ?? '') && !holds(element, ['math', 'pre', 'table']);
-    const isNamed = [value('id') ?? '', ...(value('class') ?? '').split(/\s+/)].some(
+    const isNamed = namesOf(element).some(
       (word) =>
-        names.has(word) || marks.test(word) || others.test(word) || (!discusses && commentNames.has(word)),
+        names.has(word) ||
+        marks.test(word) ||
+        others.test(word) ||
+        (!discusses && commentNames.has(word) && !isReply(element)),
     );
-    return (isNamed || isUnseen || value('id') === 'toc') && (lengths.get(element) ?? 0) <= most;
+    return (
+      (isNamed || isUnseen || (value('id') === 'toc' && !isAnchored(element))) &&
+      (lengths.get(element) ?? 0) <= most
+    );
   };
+}
+
+// Below comments that were kept, since they are most of the page, the answers to each are named like them.
+function isReply(element: Element): boolean {
+  for (let outer: Parent | null = element.parentNode; outer !== null; ) {
+    if (!('tagName' in outer)) return false;
+    if (namesOf(outer).some((word) => commentNames.has(word))) return true;
+    outer = outer.parentNode;
+  }
+  return false;
+}
+
+function namesOf(element: Element): string[] {
+  const value = (wanted: string) => element.attrs.find(({ name }) => name === wanted)?.value ?? '';
+  const classes = value('class').split(/\s+/);
+  return isAnchored(element) ? classes : [value('id'), ...classes];
+}
+
+/**
+ * Whether an element's id is only an anchor made from the words of its heading, such as "Comments", "Related" or
+ * "Pagination", and says nothing of what the element is for.
+ */
+export function isAnchored({ tagName, attrs }: Element): boolean {
+  if (/^(?:h[1-6]|dt|dd|p|a|span|code|t[dhr])$/.test(tagName)) return true;
+  const className = attrs.find(({ name }) => name === 'class')?.value.trim() ?? '';
+  if (tagName === 'section' && className === '') return true;
+  return /(?:^|\s)(?:sect(?:ion|\d)|level\d)(?:\s|$)/.test(className);
 }
 
 // A header with the site's menu, unless the page's own heading stands in it.

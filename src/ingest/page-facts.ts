@@ -39,13 +39,24 @@ function statedName(meta: DomElement): string {
   return (name ?? '').toLowerCase();
 }
 
-// The page's single h1 without the site's name is better than a title with it.
+// The h1 that the title starts with, without the site's name, is better than the title with it; two Chinese characters are
+// a title as well as four letters.
 function readTitle(document: DomDocument, stated: string | undefined): string | undefined {
   const title = tidy(document.querySelector('title')?.textContent);
-  const headings = document.querySelectorAll('h1').filter((heading) => !namesSite(heading));
-  const heading = headings.length === 1 ? tidy(headings[0]?.textContent.replace(/[¶#]\s*$/, '')) : undefined;
-  if (heading !== undefined && title?.includes(heading) === true && heading.length > 3) return heading;
-  return stated ?? title ?? heading;
+  const headings = document
+    .querySelectorAll('h1')
+    .filter((heading) => !namesSite(heading))
+    .map((heading) => tidy(heading.textContent.replace(/[¶#]\s*$/, '')))
+    .filter((heading) => heading !== undefined);
+  const repeated = headings.filter((heading) => isTitle(heading, title));
+  if (repeated.length === 1) return repeated[0];
+  return stated ?? title ?? (headings.length === 1 ? headings[0] : undefined);
+}
+
+// What the title only ends with is the site's name, unless it is most of the title.
+function isTitle(heading: string, title: string | undefined): boolean {
+  if (title?.includes(heading) !== true || !/....|\p{Script=Han}{2}/u.test(heading)) return false;
+  return title.startsWith(heading) || !title.endsWith(heading) || heading.length * 2 > title.length;
 }
 
 // A heading that leads to the front page says whose page it is.
@@ -57,12 +68,22 @@ function readLinkedData(document: DomDocument): { author?: string | undefined; d
   for (const script of document.querySelectorAll('script[type="application/ld+json"]')) {
     const text = script.textContent;
     const date = /"datePublished"\s*:\s*"([^"]{4,40})"/.exec(text)?.[1];
-    const author = /"author"\s*:\s*[[{\s]*(?:"@type"\s*:\s*"[^"]*"\s*,\s*)?"name"\s*:\s*"([^"]{1,200})"/.exec(
-      text,
-    )?.[1];
-    if (date !== undefined || author !== undefined) return { author: tidy(author), date };
+    const author =
+      /"author"\s*:\s*[[{\s]*(?:"(?!name")[^"]{1,40}"\s*:\s*"[^"]{0,500}"\s*,\s*){0,8}"name"\s*:\s*("(?:[^"\\]|\\.){1,200}")/.exec(
+        text,
+      )?.[1];
+    if (date !== undefined || author !== undefined) return { author: unquote(author), date };
   }
   return {};
+}
+
+function unquote(written: string | undefined): string | undefined {
+  if (written === undefined) return undefined;
+  try {
+    return tidy(String(JSON.parse(written)));
+  } catch {
+    return tidy(written.slice(1, -1));
+  }
 }
 
 function isoDay(date: string | undefined): string | undefined {

@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
-import { createChromeTest } from './page-chrome.js';
+import { createChromeTest, isAnchored } from './page-chrome.js';
 
 type Parent = DefaultTreeAdapterTypes.ParentNode;
 type Child = DefaultTreeAdapterTypes.ChildNode;
@@ -25,7 +25,9 @@ export function simplifyTree(tree: Parent): void {
     for (const child of parent.childNodes) {
       child.parentNode = parent;
       if (!isElement(child)) continue;
-      child.attrs = child.attrs.filter(isNeededAttribute);
+      child.attrs = child.attrs.filter(
+        (attribute) => isNeededAttribute(attribute) && !misleads(attribute, child),
+      );
       if (child.tagName === 'script' && !holdsData(child)) child.childNodes = [];
       else open.push({ parent: child, depth: depth + 1 });
     }
@@ -84,6 +86,17 @@ function isNeededAttribute({ name, value }: { name: string; value: string }): bo
   if (name === 'style') return /display\s*:\s*none|visibility\s*:\s*hidden/i.test(value);
   return attributes.has(name) && value.length < 20_000;
 }
+
+// Readability judges by class and id: it takes a heading of class `header` for the page's, a section with the anchor
+// `comments` for a discussion.
+function misleads({ name, value }: { name: string; value: string }, element: Element): boolean {
+  if (name === 'class') return /^h[1-6]$/.test(element.tagName) && /header/i.test(value);
+  return (
+    name === 'id' && value !== 'content' && isHeadingOrSection.test(element.tagName) && isAnchored(element)
+  );
+}
+
+const isHeadingOrSection = /^(?:h[1-6]|dt|section|div)$/;
 
 const blocks = new Set([
   ...[
