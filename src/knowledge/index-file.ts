@@ -2,6 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFi
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { forgetSum, noteSum } from './file-sum.js';
+import { holdFile } from './hold-file.js';
 import { schema } from './sqlite-schema.js';
 
 /** Opens an index that is known to be whole, once no other process is putting a new file in its place. */
@@ -102,14 +103,10 @@ export function isDamage(error: unknown): boolean {
   );
 }
 
-/**
- * Runs `step` while no other process opens or replaces the index at `path`. The lock is the operating system's, which
- * frees it when the process dies.
- */
+/** Runs `step` while no other process opens or replaces the index at `path`. */
 export function inTurn<Result>(path: string, step: () => Result): Result {
-  const lock = new Database(`${path}.opening`, { timeout: busyTimeoutMs });
+  const lock = holdFile(`${path}.opening`, busyTimeoutMs);
   try {
-    lock.exec('BEGIN EXCLUSIVE');
     return step();
   } finally {
     lock.close();

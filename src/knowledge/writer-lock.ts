@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { DocentError } from '../errors.js';
+import { holdFile } from './hold-file.js';
 
 /** Gives the knowledge folder free for the next writer. Calling it again does nothing. */
 export type Release = () => void;
@@ -100,14 +101,11 @@ async function pollFileLock(
   }
 }
 
-/** SQLite's lock on a file is the operating system's own, so that a dead holder frees it. */
 function tryFileLock(path: string): (() => void) | undefined {
-  const database = new Database(path, { timeout: 0 });
   try {
-    database.exec('BEGIN EXCLUSIVE');
-    return () => database.close();
+    const lock = holdFile(path, 0);
+    return () => void lock.close();
   } catch (error) {
-    database.close();
     if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return undefined;
     throw error;
   }

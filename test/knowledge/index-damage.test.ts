@@ -103,6 +103,11 @@ describe('an index that was damaged between two starts', () => {
     expect(openAndFill()).toBeUndefined();
   });
 
+  test('rubbish in the file that orders those who open the index keeps nobody from opening it', () => {
+    writeFileSync(`${path}.opening`, 'rubbish '.repeat(100));
+    expect(openAndFill()).toBeUndefined();
+  });
+
   test('other chunk sizes make the index anew', () => {
     const other = indexVersion({ maxSize: 300, overlapShare: 0.1, headingBreakShare: 0.3 });
     const { database, needsRebuild } = openIndex(path, other);

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -110,6 +111,17 @@ describe('the lock on a knowledge folder', () => {
     child.kill('SIGKILL');
     const release = await waiting;
     release();
+  });
+
+  test('a lock file that was filled with rubbish locks again', async () => {
+    mkdirSync(join(folder, 'index'));
+    writeFileSync(join(folder, 'index', 'writer.lock'), 'rubbish '.repeat(100));
+    const release = await lockKnowledge(folder, { purpose: 'import', waitMs: 0 });
+    await expect(lockKnowledge(folder, { purpose: 'forget', waitMs: 0 })).rejects.toMatchObject({
+      code: 'knowledge_locked',
+    });
+    release();
+    (await lockKnowledge(folder, { purpose: 'import', waitMs: 0 }))();
   });
 
   test('two folders do not wait for each other', async () => {
