@@ -94,6 +94,16 @@ describe.skipIf(chromiumPath === undefined)('10.2 the playground in a browser', 
     await message(page, 'YARD_WORKERS').first().waitFor();
   });
 
+  it('is ready to write in when it opens, and takes what is typed while no field has the focus', async () => {
+    const { page } = await stage.open({ locale: 'en-US' });
+    const box = page.getByRole('combobox');
+    await page.keyboard.type('How long');
+    expect(await box.inputValue()).toBe('@Docent How long');
+    await page.getByRole('radio', { name: /Mei/ }).focus();
+    await page.keyboard.type('? Backups');
+    expect(await box.inputValue()).toBe('@Docent How long? Backups');
+  });
+
   it('shows administrators’ commands to the administrator only, and their private answers to nobody else', async () => {
     const { page } = await stage.open({ locale: 'en-US' });
     const box = page.getByRole('combobox');

@@ -6,12 +6,14 @@ import { followBottom } from './follow-bottom.js';
 import { newState, receive } from './page-state.js';
 import { pageView } from './page-view.js';
 import { wearSkin } from './skin.js';
+import { focusBox, typeAnywhere } from './typing-anywhere.js';
 
 // The page of the playground: one state, painted anew after every change.
 wearSkin();
 const state = newState();
 const token = location.hash.slice(1);
 let isPainting = false;
+let hasBegun = false;
 
 const connection = connect({
   hello: () => ({
@@ -30,6 +32,7 @@ const connection = connect({
   },
 });
 const actions = createActions(state, connection, paint);
+typeAnywhere();
 paint();
 // Who has stopped typing is taken away without a message of the server.
 setInterval(() => state.typing.size > 0 && paint(), 1000);
@@ -45,9 +48,16 @@ function paint(): void {
     const modal = document.querySelector<HTMLDialogElement>('dialog.modal');
     if (modal && !modal.open) modal.showModal();
     fitBox();
+    if (state.scene && !hasBegun) begin();
     followBottom(document.querySelector('.scroll'), state.channelId, state.isEndWanted);
     state.isEndWanted = false;
   });
+}
+
+/** Where there is a keyboard one can write at once; on a touch screen the focus would only open the screen's own. */
+function begin(): void {
+  hasBegun = true;
+  if (matchMedia('(pointer: fine)').matches) focusBox();
 }
 
 /** The message box is as high as its text, up to a third of the window. */
