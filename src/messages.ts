@@ -262,9 +262,9 @@ export const phrases = {
     'zh-CN': '之后经人手修改，因此保留原样。要重新转换，请先用 forget 移除，再导入来源。',
   },
   reconvertNothing: {
-    en: 'Nothing to do: this version of the converter has made every other document already.',
-    'zh-TW': '不需要任何動作：其他文件都已由目前版本的轉換器產生。',
-    'zh-CN': '不需要任何操作：其他文档都已由当前版本的转换器生成。',
+    en: 'No document needs to be converted again.',
+    'zh-TW': '沒有需要重新轉換的文件。',
+    'zh-CN': '没有需要重新转换的文档。',
   },
   reconvertTotal: {
     en: '{changed} changed (+{added} −{removed} lines), {unchanged} unchanged, {edited} kept as edited, {failed} failed. Earlier versions of what changed are in the archive.',

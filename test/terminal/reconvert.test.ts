@@ -70,9 +70,9 @@ test('6.4 the JSON names each document, why one failed, and the totals', async (
 });
 
 test('6.4 with nothing left but what a person edited, there is nothing to do', async () => {
-  expect(await run([])).toMatchObject({ exitCode: 0, out: expect.stringMatching(/^Nothing to do/) });
+  expect(await run([])).toMatchObject({ exitCode: 0, out: expect.stringMatching(/^No document needs/) });
   const { out, exitCode } = await run([document('edited')]);
-  expect(out).toMatch(/edited by hand[\s\S]*Nothing to do/);
+  expect(out).toMatch(/edited by hand[\s\S]*No document needs/);
   expect(exitCode).toBe(0);
 });
 
