@@ -50,7 +50,9 @@ function codeLanguage(pre: DomElement): string {
     const className = place.getAttribute('class') ?? '';
     // Hexo names it beside `highlight` on a figure.
     const ofFigure = place.nodeName === 'FIGURE' ? /^highlight\s+([\w+#-]+)/.exec(className)?.[1] : undefined;
-    const language = stated ?? ofFigure ?? languageOfClass(className);
+    const ofCode =
+      /^(?:PRE|CODE)$/.test(place.nodeName) && bare.test(className.trim()) ? className : undefined;
+    const language = stated ?? ofFigure ?? languageOfClass(className) ?? ofCode?.trim();
     if (language !== undefined && isLanguage(language)) return language.toLowerCase();
   }
   return '';
@@ -73,6 +75,10 @@ const classPatterns = [
   /(?:^|\s)hljs\s+([\w+#.-]+)/,
   /^code\s+(?:file\s+)?([\w+#.-]+)$/,
 ];
+
+// Older sites give the language as the only class.
+const bare =
+  /^(?:bash|shell|sh|console|powershell|python|py|javascript|js|jsx|typescript|ts|tsx|json|yaml|yml|toml|ini|xml|html|css|scss|less|sql|java|kotlin|scala|groovy|go|golang|rust|swift|ruby|php|perl|lua|c|cpp|c\+\+|csharp|objc|dart|haskell|elixir|erlang|r|matlab|diff|dockerfile|makefile|nginx|vue|markdown|latex)$/;
 
 function isLanguage(name: string): boolean {
   return /^[\w+#.-]{1,30}$/.test(name) && !notLanguages.has(name.toLowerCase());

@@ -98,7 +98,9 @@ const blockRules: MarkdownRule[] = [
   { filter: 'pre', replacement: (_content, node) => `\n\n${renderCodeBlock(node)}\n\n` },
   {
     filter: ['dt', 'summary'],
-    replacement: (content) => {
+    replacement: (content, node) => {
+      // rustdoc puts the heading of a method into what opens its details.
+      if (node.querySelector('h1, h2, h3, h4, h5, h6') !== null) return `\n\n${content.trim()}\n\n`;
       const text = content.replace(/\s*\n\s*/g, ' ').trim();
       return text === '' ? '' : `\n\n${text.includes('**') ? text : emphasize(text, '**')}\n\n`;
     },

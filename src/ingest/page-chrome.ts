@@ -4,7 +4,20 @@ import { textLengths } from './text-lengths.js';
 type Element = DefaultTreeAdapterTypes.Element;
 type Parent = DefaultTreeAdapterTypes.ParentNode;
 
-const tags = new Set(['nav', 'footer', 'aside', 'style', 'template', 'dialog', 'iframe', 'select', 'svg']);
+const tags = new Set([
+  'nav',
+  'footer',
+  'aside',
+  'style',
+  'template',
+  'dialog',
+  'iframe',
+  'select',
+  'svg',
+  'amp-ad',
+  'amp-consent',
+  'amp-sidebar',
+]);
 const roles = new Set([
   ...['navigation', 'banner', 'contentinfo', 'search', 'complementary', 'dialog', 'menu', 'menubar'],
 ]);
@@ -96,9 +109,10 @@ export function isAnchored({ tagName, attrs }: Element): boolean {
   return /(?:^|\s)(?:sect(?:ion|\d)|level\d)(?:\s|$)/.test(className);
 }
 
-// A header with the site's menu, unless the page's own heading stands in it.
+// A header with the site's menu or said to be the site's, unless the page's own heading stands in it.
 function isSiteHeader(header: Element): boolean {
-  return holds(header, ['nav']) && !holds(header, ['h1']);
+  const isBanner = header.attrs.some(({ name, value }) => name === 'role' && value === 'banner');
+  return (isBanner || holds(header, ['nav'])) && !holds(header, ['h1']);
 }
 
 function holds(element: Element, wanted: readonly string[]): boolean {

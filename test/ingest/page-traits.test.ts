@@ -109,6 +109,26 @@ test('the language of a DokuWiki code block is known', () => {
   );
 });
 
+test('a class that is nothing but a language is the language of a code block, and of nothing around it', () => {
+  const { markdown } = convertHtml(
+    article('<pre><code class="js">go()</code></pre><section class="sh"><pre>$ ls</pre></section>'),
+  );
+  expect(markdown).toContain('```js\ngo()\n```');
+  expect(markdown).toContain('```\n$ ls\n```');
+});
+
+test('a heading that opens details, as those of methods in rustdoc, stays a heading', () => {
+  const method =
+    '<summary><section class="method"><h4 class="code-header">pub fn new()</h4></section></summary>';
+  const { markdown } = convertHtml(article(`<details open>${method}<p>Makes one.</p></details>`));
+  expect(markdown).toContain('\n#### pub fn new()\n\nMakes one.');
+});
+
+test('a banner without the heading of the page goes', () => {
+  const banner = '<header role="banner"><a href="/login">Sign in here</a></header>';
+  expect(convertHtml(page(`${banner}<div>${long}</div>`)).markdown).not.toContain('Sign in here');
+});
+
 test('a link back from a footnote goes', () => {
   const note = '<ol><li><p>A note. <a href="#fnref1">↩︎</a></p></li></ol>';
   expect(convertHtml(article(note)).markdown).not.toContain('↩');
