@@ -12,6 +12,7 @@ describe('detectLanguage', () => {
     ['值班津贴平日多少钱？', 'zh-CN'],
     ['值班津貼平日多少錢？', 'zh-TW'],
     ['培训要签到吗', 'zh-CN'],
+    ['公司的年假有几天？', 'zh-CN'],
   ] as const)('%s is answered in %s', (text, language) => {
     expect(detectLanguage(text)).toBe(language);
   });
