@@ -17,6 +17,7 @@ export function webQuery(words: string, maxLength = 300): string {
     .normalize('NFKC')
     .split(/[,。!?;、:\n]+|\.(?=\s|$)/u)
     .map(withoutRequest)
+    .map((clause) => clause.replace(thenImport, '').trim())
     .filter((clause) => /[\p{L}\p{N}]/u.test(clause) && !thanks.test(clause));
   return cut(clauses.join(' '), maxLength);
 }
@@ -50,6 +51,9 @@ function isRefused(before: string): boolean {
   return refusal.test(before);
 }
 
+/** "… and import the first one": what is to be done with a result is no part of the query. */
+const thenImport =
+  /(?:^|\s*(?:[並并]且?|然[後后]|再))\s*(?:[幫帮]我)?[匯汇導导]入第[一二三四五1-5][個个條条筆笔則则篇]?$|(?:^|\s+)(?:(?:and|then)\s+)*import\s+(?:the\s+)?(?:first|second|third|fourth|fifth|best|top)(?:\s+(?:one|result|page|source))?$/iu;
 const thanks = /^(?:謝謝|谢谢|感謝|感谢|多謝|多谢|thanks|thank you)(?:你|您|大家)?$/iu;
 const polite =
   /^(?:(?:請問|请问|[請请](?![假款購购求教客領领])|麻煩|麻烦|拜託|拜托|那就|那|就|可以|可不可以|要不要|能不能|能否|可否|是否可以|你|您|幫我|帮我|幫忙|帮忙|(?:找|查|搜尋|搜索|查詢|查询)(?:一下|看看)|我想|想|再|然後|然后|所以)\s*)+|^(?:(?:please|then|so|and|now|ok|okay|can you|could you|would you|will you|i want you to|i'd like you to|kindly|just|let's)\b\s*)+/iu;

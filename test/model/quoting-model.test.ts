@@ -157,6 +157,16 @@ describe('2.4 which tool the words ask for', () => {
     expect(webQuery(example)).toBe('What are the limits of FTS5');
   });
 
+  test.each([
+    ['上網搜尋 FTS5 ranking 並匯入第一個', 'FTS5 ranking'],
+    ['请上网找 FTS5 排名，然后导入第二条', 'FTS5 排名'],
+    ['search the web for FTS5 ranking and import the first one', 'FTS5 ranking'],
+    ['search the web for how to import the first row', 'how to import the first row'],
+    ['上網找怎麼先匯出再匯入', '怎麼先匯出再匯入'],
+  ])('2.2 the query of “%s” is “%s”', (words, query) => {
+    expect(webQuery(words)).toBe(query);
+  });
+
   test('2.2 the web search that is offered carries the question without its politeness', async () => {
     const answer = await answerTo('想請你幫我查一下火星的天氣，謝謝', 'search_documents', found(), 'zh-TW');
     expect(answer).toContain('「上網找 火星的天氣」');
