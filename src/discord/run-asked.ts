@@ -50,7 +50,7 @@ export async function runAsked(asked: Asked, surface: Surface, context: AskedCon
         const shown = renderConfirm(question, { key, eventId, userName, expiresAt, language });
         // What cannot be shown in full cannot be confirmed.
         if (shown.embeds !== undefined && !surface.canEmbed()) return Promise.resolve(false);
-        status.show(shown);
+        status.show(shown, true);
         return answer.finally(() => status.show(statusMessage(afterAnswer(question), eventId, language)));
       },
     });

@@ -4,7 +4,8 @@ import type { Surface } from './surface.js';
 
 /** What is shown while a turn runs. */
 export interface Status {
-  show(outgoing: Outgoing): void;
+  /** With `waitsForPerson` nobody is shown as typing until the next call: it is the asker's turn. */
+  show(outgoing: Outgoing, waitsForPerson?: boolean): void;
   /** Ends the updates and waits for the one under way, so that what is shown next stays. */
   finish(): Promise<void>;
 }
@@ -29,8 +30,12 @@ export function startStatus(options: { surface: Surface; timing: StatusTiming; l
   let notBefore = performance.now() + timing.afterMs;
   let isFinished = false;
 
-  const type = () =>
+  let isTyping = true;
+
+  const type = () => {
+    if (!isTyping) return;
     void surface.type().catch((error) => log.debug({ err: error }, 'typing indicator failed'));
+  };
   type();
   const typing = setInterval(type, timing.typingMs);
 
@@ -58,7 +63,8 @@ export function startStatus(options: { surface: Surface; timing: StatusTiming; l
   }
 
   return {
-    show(outgoing) {
+    show(outgoing, waitsForPerson = false) {
+      isTyping = !waitsForPerson;
       newest = outgoing;
       schedule();
     },
