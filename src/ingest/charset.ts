@@ -23,7 +23,7 @@ const unreadableShare = 0.1;
 
 /**
  * Decodes bytes of any charset that the web uses, declared or not. Order: byte order mark, UTF-16 without one,
- * ISO-2022-JP escapes, strict UTF-8 (before any other declaration: no legacy text of some length is valid UTF-8), the
+ * ISO-2022-JP escapes, UTF-8 (before any other declaration: no legacy text of some length is valid UTF-8, or nearly), the
  * header's label, a `<meta>`, the page's language, a guess, windows-1252. A declaration counts only if the bytes decode
  * with it. Decoding is `@exodus/bytes`, since Node's own TextDecoder departs from WHATWG for windows-1252, Big5,
  * EUC-KR and Shift_JIS. Throws `charset_unreadable` with `charset` when over 10 % cannot be decoded.
@@ -49,7 +49,10 @@ function certainCharset(bytes: Uint8Array, hints: { label?: string | undefined }
   const wide = utf16WithoutMark(bytes);
   if (wide !== undefined) return { charset: wide, how: 'bytes' };
   if (hasIso2022JpEscape(bytes)) return { charset: 'iso-2022-jp', how: 'bytes' };
-  if (!isUtf8(bytes)) return undefined;
+  if (!isUtf8(bytes)) {
+    const charset = utf16OfChinese(bytes) ?? (isMostlyUtf8(bytes) ? 'utf-8' : undefined);
+    return charset === undefined ? undefined : { charset, how: 'bytes' };
+  }
   // One or two pairs of a declared East Asian charset may look like UTF-8 by chance.
   const declared = nameOf(hints.label);
   const sequences = declared !== undefined && eastAsian.has(declared) ? countSequences(bytes) : 0;
@@ -124,6 +127,27 @@ function utf16WithoutMark(bytes: Uint8Array): string | undefined {
   const enough = Math.max(2, length / 50);
   if (odd > enough && even * 4 <= odd) return 'utf-16le';
   return even > enough && odd * 4 <= even ? 'utf-16be' : undefined;
+}
+
+// Chinese in UTF-16 has few NULs, but its punctuation and line breaks have bytes that no legacy text holds.
+function utf16OfChinese(bytes: Uint8Array): string | undefined {
+  const start = bytes.subarray(0, 4_096);
+  if (!start.some((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x1a))) return undefined;
+  return ['utf-16le', 'utf-16be'].find((charset) => {
+    const text = new TextDecoder(charset).decode(start);
+    const usual = text.match(usualInChinese)?.length ?? 0;
+    return usual >= 4 && usual >= text.length * 0.95;
+  });
+}
+
+const usualInChinese = /[\t\n\r -~\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]/g;
+
+// Text of any legacy charset has almost no valid sequence of UTF-8: a few bad bytes among many of them are damage.
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder('utf-8').decode(bytes);
+  const lost = text.split('\ufffd').length - 1;
+  const sound = text.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0;
+  return sound >= 5 && lost * 10 <= sound;
 }
 
 function hasIso2022JpEscape(bytes: Uint8Array): boolean {

@@ -23,9 +23,21 @@ export function convertMarkdown(bytes: Uint8Array, source: SourceToConvert): Con
   const decoded = decodeText(bytes, { label: source.charset, html: false });
   const { body, facts } = splitSourceFrontMatter(tidyText(decoded.text));
   const markdown = tidyText(body);
-  const heading = /^#\s+(.+?)\s*#*$/m.exec(markdown)?.[1]?.slice(0, 300);
-  const title = facts.title ?? heading;
+  const title = facts.title ?? firstHeading(markdown);
   return { kind: 'markdown', markdown, ...facts, ...(title && { title }), ...aboutCharset(decoded) };
+}
+
+// A line of `#` inside a code block is no heading.
+function firstHeading(markdown: string): string | undefined {
+  let fence: string | undefined;
+  for (const line of markdown.split('\n')) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence === undefined) fence = mark;
+    else if (mark?.startsWith(fence) === true) fence = undefined;
+    const heading = fence === undefined ? /^#\s+(.+?)\s*#*$/.exec(line)?.[1] : undefined;
+    if (heading !== undefined) return heading.slice(0, 300);
+  }
+  return undefined;
 }
 
 /** The charset of a decoded text and a warning if more than one character in a hundred was lost. */

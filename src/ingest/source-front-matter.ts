@@ -12,7 +12,8 @@ export interface StatedFacts {
  * line before a rule, say) stays text.
  */
 export function splitSourceFrontMatter(text: string): { body: string; facts: StatedFacts } {
-  const head = /^(?:---|\+\+\+)[ \t]*\n/.exec(text);
+  // As Pandoc has it, a blank line after the first makes it a rule.
+  const head = /^(?:---|\+\+\+)[ \t]*\n(?![ \t]*\n)/.exec(text);
   const isToml = text.startsWith('+');
   const closing = isToml ? /^\+\+\+[ \t]*$/ : /^(?:---|\.\.\.)[ \t]*$/;
   if (head === null) return { body: text, facts: {} };
