@@ -43,28 +43,34 @@ export async function readPolicyFile(path: string | undefined): Promise<PolicyFi
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw invalid(path, [{ place: path, rule: 'file', facts: { reason: error.code ?? error.message } }]);
   });
-  return parsePolicy(text, path);
+  // Editors on Windows put the mark there, which says nothing of the text.
+  return parsePolicy(text.replace(/^\ufeff/, ''), path);
 }
 
 /**
- * Reads the text of a policy file. Throws `config_invalid` that names the file, the line and the key of each mistake;
+ * Reads the text of a policy file. Throws `config_invalid` that names the file, the line and the key of each mistake,
+ * of the first 20 if there are more;
  * keys that stand twice, and tools that do not exist, are mistakes.
  */
 export function parsePolicy(text: string, path: string): PolicyFile {
   const parsed = policySchema.safeParse(parseJson(text, path));
   if (parsed.success) return parsed.data;
+  const wrong = parsed.error.issues.flatMap((issue) => {
+    const keys =
+      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+    return keys.map((key) => ({ issue, key }));
+  });
   throw invalid(
     path,
-    parsed.error.issues.flatMap((issue) => {
-      const keys =
-        issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-      return keys.map((key) => ({
-        place: `${path}:${lineOfKey(text, key.map(String))}${key.length === 0 ? '' : `: ${key.join('.')}`}`,
-        ...ruleBroken(issue, key),
-      }));
-    }),
+    wrong.slice(0, mostTold).map(({ issue, key }) => ({
+      place: `${path}:${lineOfKey(text, key.map(String))}${key.length === 0 ? '' : `: ${key.join('.').slice(0, 120)}`}`,
+      ...ruleBroken(issue, key),
+    })),
   );
 }
+
+/** Mistakes that are told at once: whoever mends these sees the others at the next start. */
+const mostTold = 20;
 
 function parseJson(text: string, path: string): unknown {
   try {
@@ -72,7 +78,10 @@ function parseJson(text: string, path: string): unknown {
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
     const key = /^duplicate key (".*")$/.exec(reason)?.[1];
-    if (key !== undefined) throw invalid(path, [{ place: path, rule: 'keyOnce', facts: { key } }]);
+    if (key !== undefined) {
+      const place = `${path}:${lineAt(text, Number((error as { cause: { position: number } }).cause.position))}`;
+      throw invalid(path, [{ place, rule: 'keyOnce', facts: { key } }]);
+    }
     throw invalid(path, [
       { place: path, rule: 'json', facts: { reason: `${reason}${syntaxLine(text, error)}` } },
     ]);
@@ -141,5 +150,7 @@ function syntaxLine(text: string, error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   const position = /\bposition (\d+)/.exec(message)?.[1];
   if (position === undefined || /\bline \d+/.test(message)) return '';
-  return ` (line ${text.slice(0, Number(position)).split('\n').length})`;
+  return ` (line ${lineAt(text, Number(position))})`;
 }
+
+const lineAt = (text: string, position: number) => text.slice(0, position).split('\n').length;

@@ -1,6 +1,6 @@
 /**
  * Parses JSON that a model wrote. Unlike `JSON.parse`, which keeps the last of two equal keys in silence, it throws
- * a `SyntaxError` for a duplicate key, at any depth.
+ * a `SyntaxError` for a duplicate key, at any depth, whose `cause` has the `position` of the second.
  */
 export function parseStrictJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
@@ -18,7 +18,9 @@ function refuseDuplicateKeys(text: string): void {
     else if (match.groups?.['colon'] !== undefined) {
       const key = JSON.parse(token.slice(0, token.lastIndexOf('"') + 1)) as string;
       const keys = open.at(-1);
-      if (keys?.has(key)) throw new SyntaxError(`duplicate key ${JSON.stringify(key)}`);
+      if (keys?.has(key)) {
+        throw new SyntaxError(`duplicate key ${JSON.stringify(key)}`, { cause: { position: match.index } });
+      }
       keys?.add(key);
     }
   }

@@ -142,3 +142,25 @@ test('the published schema is the one that is checked', () => {
   const path = fileURLToPath(new URL('../../docs/tool-policy.schema.json', import.meta.url));
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(z.toJSONSchema(policySchema));
 });
+
+test('8.2 a key that stands twice is named with the line of the second', () => {
+  expect(problemsOf('{\n"tools": {\n"web_search": "deny",\n"web_search": "allow"}}')).toContain(
+    'policy.json:4: the key "web_search" stands twice',
+  );
+});
+
+test('8.2 of a file full of mistakes the first 20 are told, in no more than a moment', () => {
+  const wrong = Array.from({ length: 5_000 }, (_, index) => `"tool_${index}": "allow"`).join(',\n');
+  expect(problemsOf(`{"tools": {${wrong}}}`).match(/there is no such key/g)).toHaveLength(20);
+});
+
+test('8.2 a file with a byte order mark is read', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-policy-'));
+  try {
+    const path = join(folder, 'policy.json');
+    writeFileSync(path, '\ufeff{ "tools": { "web_search": "deny" } }');
+    expect(await readPolicyFile(path)).toEqual({ tools: { web_search: 'deny' } });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
