@@ -12,9 +12,14 @@ export function judgeGate(html: string, headlines: readonly string[], markdown: 
   const size = weighText(markdown);
   if (size >= mostTextOfGate) return undefined;
   const sent = html.slice(0, readLength);
-  if (isChallenge(sent, headlines, size)) return 'page_challenge';
-  return isLogin(sent, headlines, markdown, size) ? 'page_login' : undefined;
+  const titles = headlines.some((text) => explanation.test(text)) ? [] : headlines;
+  if (isChallenge(sent, titles, size)) return 'page_challenge';
+  return isLogin(sent, titles, markdown, size) ? 'page_login' : undefined;
 }
+
+// A page about logins or checks for robots, however short, says in its headline that it explains them.
+const explanation =
+  /\bhow\b|\bwhy\b|\bguide\b|\btutorial\b|如何|怎[麼么樣样]|[為为](?:何|什[麼么])|教[學学程]|[說说]明|步[驟骤]/i;
 
 const mostTextOfGate = 1_500;
 const readLength = 200_000;

@@ -12,17 +12,21 @@ export interface ShellSigns {
   externalScript: boolean;
 }
 
+// Below a page that needs no JavaScript itself.
+const aboutComments = /\bcomments\b|disqus|留言|[評评][論论]/i;
+
 /** Reads the signs; scripts without text but with `src` still count. */
 export function readShellSigns(document: DomDocument): ShellSigns {
   const divisions = document.body.children.filter((child) => child.nodeName === 'DIV' && child.id !== '');
   const root = document.querySelector(roots) ?? (divisions.length === 1 ? divisions[0] : undefined);
-  const noscript = document
-    .querySelectorAll('noscript')
-    .map((element) => element.textContent)
-    .join(' ');
+  const texts = document.querySelectorAll('noscript').map((element) => element.textContent);
+  const noscript = texts.filter((text) => !aboutComments.test(text)).join(' ');
+  const body = texts
+    .filter((text) => aboutComments.test(text))
+    .reduce((rest, text) => rest.replace(text, ''), document.body.textContent.slice(0, 2_000));
   return {
     emptyRoot: root !== undefined && root !== null && root.textContent.trim().length < 40,
-    notice: notices.test(noscript) || notices.test(document.body.textContent.slice(0, 2_000)),
+    notice: notices.test(noscript) || notices.test(body),
     externalScript: document.querySelector('script[src]') !== null,
   };
 }

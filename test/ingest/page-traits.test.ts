@@ -150,3 +150,28 @@ test('the author in linked data is found behind other fields, and its escapes ar
   const head = `<title>T</title><script type="application/ld+json">${JSON.stringify(data)}</script>`;
   expect(convertHtml(page(long, head)).author).toBe('林 "小華"');
 });
+
+test.each([
+  [
+    'How to log in',
+    'Open the app, enter your address and press Next. We send a code, which you type in at once.',
+  ],
+  ['如何登入內網', '請先連上 VPN，再打開瀏覽器輸入網址，用員工編號登入，第一次請先改掉預設的密碼。'],
+  ['安全驗證是怎麼運作的', '網站會請你輸入驗證碼，確認你不是機器人，常見的做法有滑動滑塊、點選圖片和簡訊。'],
+])('a short page "%s" that explains a gate, with a login form beside it, is no gate', (title, text) => {
+  const form = '<form><input name="user"><input type="password"></form>';
+  const { markdown } = convertHtml(
+    page(`<main><h1>${title}</h1><p>${text}</p></main><div>${form}</div>`, `<title>${title}</title>`),
+  );
+  expect(markdown).toContain(text);
+});
+
+test('a short post whose comments alone need JavaScript is no shell', () => {
+  const notice = '<noscript>Please enable JavaScript to view the comments powered by Disqus.</noscript>';
+  const { markdown } = convertHtml(
+    page(
+      `<main><p>We moved the server on Monday, and nothing else has changed for you.</p>${notice}</main><script src="a.js"></script>`,
+    ),
+  );
+  expect(markdown).toContain('We moved the server');
+});
