@@ -27,9 +27,20 @@ function urlsIn(text: string): string[] {
     const whole = withoutEnd(written);
     const start = /^[\x21-\x7e]+/.exec(whole)?.[0] ?? '';
     const ascii = withoutEnd(start);
-    const isWithinName = /^https?:\/\/[^/?#]*[.-]$/i.test(start);
-    return ascii === whole || isWithinName || !/^https?:\/\/./i.test(ascii) ? [whole] : [whole, ascii];
+    const isOneReading =
+      ascii === whole || !/^https?:\/\/./i.test(ascii) || isWithinName(written, start.length);
+    return isOneReading ? [whole] : [whole, ascii];
   });
+}
+
+/**
+ * Whether the first character outside ASCII, at `at`, belongs to the host name: only a Chinese sentence begins without
+ * a space after a name, and it does not go on with a dot.
+ */
+function isWithinName(written: string, at: number): boolean {
+  if (/^https?:\/\/[^/?#]*[/?#]/i.test(written.slice(0, at))) return false;
+  const rest = /^[^/?#]*/.exec(written.slice(at))?.[0] ?? '';
+  return /[.-]$/.test(written.slice(0, at)) || !/^\p{Script=Han}/u.test(rest) || rest.includes('.');
 }
 
 const address = /https?:\/\/[^\s<>"'「」『』（）《》【】〔〕〈〉“”‘’，。：；！？、～]+/gi;
