@@ -117,6 +117,7 @@ export const errorCodes = [
   'knowledge_locked',
   'index_damaged',
   'index_unwritable',
+  'disk_full',
   'command_declined',
   'command_expired',
   'document_unknown',
@@ -190,9 +191,13 @@ export class DocentError extends Error {
   }
 }
 
-/** `error` itself if it is a DocentError, else an `internal` one that keeps it as its cause. */
+/** `error` itself if it is a DocentError, else a `disk_full` or `internal` one that keeps it as its cause. */
 export function asDocentError(error: unknown): DocentError {
   if (error instanceof DocentError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (/^(?:ENOSPC|EDQUOT|SQLITE_FULL)$/.test(code)) {
+    return new DocentError('disk_full', { reason: code }, { cause: error });
+  }
   return new DocentError(
     'internal',
     { reason: error instanceof Error ? error.message : String(error) },

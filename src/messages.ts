@@ -1469,6 +1469,13 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
     'zh-CN':
       '无法写入搜索索引{? {path}}{?（{reason}）}。请确认所在文件夹存在、属于运行 Docent 的用户，且磁盘仍有空间，然后重新启动。',
   },
+  disk_full: {
+    en: 'The disk is full{? ({reason})}, so this could not be finished. Make room where KNOWLEDGE_DIR and RUNS_DIR are, then try again.',
+    'zh-TW':
+      '磁碟空間不足{?（{reason}）}，因此無法完成。請在 KNOWLEDGE_DIR 與 RUNS_DIR 所在的磁碟騰出空間，然後再試一次。',
+    'zh-CN':
+      '磁盘空间不足{?（{reason}）}，因此无法完成。请在 KNOWLEDGE_DIR 与 RUNS_DIR 所在的磁盘腾出空间，然后再试一次。',
+  },
   run_unknown: {
     en: 'There is no run record {runId}. “runs” without an id lists the newest.',
     'zh-TW': '沒有 {runId} 這筆執行紀錄。不加編號的 runs 會列出最近的紀錄。',

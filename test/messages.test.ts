@@ -1,6 +1,6 @@
 import { Converter } from 'opencc-js';
 import { describe, expect, test } from 'vitest';
-import { DocentError, type ErrorCode, errorCodes } from '../src/errors.js';
+import { asDocentError, DocentError, type ErrorCode, errorCodes } from '../src/errors.js';
 import { detectScript, languages } from '../src/language.js';
 import {
   errorSentences,
@@ -120,3 +120,12 @@ function placeholders(sentence: string): string[] {
 function allFacts(code: ErrorCode): Record<string, string> {
   return Object.fromEntries(placeholders(errorSentences[code].en).map((name) => [name, `‹${name}›`]));
 }
+
+test('a full disk is told as what it is, whoever meets it', () => {
+  for (const code of ['ENOSPC', 'EDQUOT', 'SQLITE_FULL']) {
+    const error = asDocentError(Object.assign(new Error('no room'), { code }));
+    expect(error.code).toBe('disk_full');
+    expect(explain(error, 'en')).toContain(`The disk is full (${code})`);
+  }
+  expect(asDocentError(new Error('no room')).code).toBe('internal');
+});

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { DocentError } from '../errors.js';
+import { parsedJson } from './parsed-json.js';
 import { plainRequest } from './plain-request.js';
 
 /** What Discord says of a token: `refused`, or whose it is and in which servers. */
@@ -29,8 +31,9 @@ export async function findDiscordAccount(
   apiUrl: string,
   signal: AbortSignal,
 ): Promise<DiscordAccount> {
+  const base = new URL(`${apiUrl.replace(/\/+$/, '')}/v10`);
   const get = (path: string) =>
-    plainRequest(new URL(`${apiUrl.replace(/\/+$/, '')}/v10${path}`), {
+    plainRequest(new URL(`${base.href}${path}`), {
       method: 'GET',
       headers: { authorization: `Bot ${token}`, 'user-agent': 'DiscordBot (docent, 0.1)' },
       timeoutMs: 10_000,
@@ -39,12 +42,13 @@ export async function findDiscordAccount(
     });
   const me = await get('/users/@me');
   if (me.status === 401) return { state: 'refused' };
-  const { username } = account.parse(JSON.parse(me.text));
+  const own = account.safeParse(parsedJson(me.text));
+  if (!own.success) throw new DocentError('fetch_failed', { host: base.host, reason: `HTTP ${me.status}` });
   const of = await get('/users/@me/guilds');
-  const servers = of.status === 200 ? guilds.parse(JSON.parse(of.text)) : [];
+  const servers = guilds.safeParse(parsedJson(of.text)).data ?? [];
   return {
     state: 'known',
-    name: username,
+    name: own.data.username,
     servers: servers.map(({ id, name, permissions }) => ({
       id,
       name,

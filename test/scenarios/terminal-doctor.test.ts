@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -111,15 +111,33 @@ test('8.1 doctor explains the policy of each tool, everywhere and in each channe
 
 /** Discord's REST API, as far as doctor asks it. */
 async function openDiscord(servers: unknown): Promise<string> {
-  discord = createServer((request, response) => {
+  return listen((request, response) => {
     const isKnown = request.headers.authorization === 'Bot good-token';
     response.writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json' });
     if (!isKnown) response.end('{"message":"401: Unauthorized","code":0}');
     else response.end(JSON.stringify(request.url?.endsWith('/guilds') ? servers : { username: 'Docent' }));
-  }).listen(0, '127.0.0.1');
+  });
+}
+
+async function listen(answer: RequestListener): Promise<string> {
+  discord = createServer(answer).listen(0, '127.0.0.1');
   await new Promise((resolve) => discord?.once('listening', resolve));
   return `http://127.0.0.1:${(discord.address() as AddressInfo).port}/api`;
 }
+
+test.each(['<!doctype html><p>Welcome', '{"id": 1}'])(
+  'doctor says that what answers is not Discord: %s',
+  async (body) => {
+    const apiUrl = await listen((_request, response) => void response.writeHead(404).end(body));
+    const { parts, exitCode } = await doctor({
+      MODEL: 'quote',
+      DISCORD_API_URL: apiUrl,
+      DISCORD_TOKEN: 'token',
+    });
+    expect(of(parts, 'discord')[0]?.message).toContain('The connection to the site failed: HTTP 404');
+    expect(exitCode).toBe(1);
+  },
+);
 
 test('8.3 doctor asks Discord whose the token is and what is missing where', async () => {
   const apiUrl = await openDiscord([
