@@ -25,6 +25,6 @@ test('6.4 `reindex --reconvert` brings a document to the present converter once,
     '八個人',
   );
   const second = await runCli(['reindex', '--reconvert'], variables);
-  expect(second).toMatchObject({ exitCode: 0, out: expect.stringContaining('Nothing to do') });
+  expect(second).toMatchObject({ exitCode: 0, out: expect.stringContaining('No document needs') });
   rmSync(folder, { recursive: true });
 });
