@@ -1,4 +1,5 @@
 import { type DomElement, isElement } from './dom.js';
+import { weighText } from './weigh-text.js';
 
 /**
  * Takes out of an article what Readability leaves in it: lists and paragraphs that are nothing but links (menus,
@@ -25,7 +26,14 @@ function isTeaser(block: DomElement): boolean {
   if (block.nodeName === 'DIV' || block.nodeName === 'SPAN') return false;
   const text = block.textContent.trim();
   if (text === '' || text.length > 200 || /^https?:/.test(text)) return false;
-  return linkShare(block) > 0.9;
+  return linkShare(block) > 0.9 && !leadsText(block);
+}
+
+// A heading that is a link stands over what an article says about what it leads to; a teaser has a line at most.
+function leadsText(block: DomElement): boolean {
+  const next = block.nextSibling;
+  if (!/^H[2-6]$/.test(block.nodeName) || !isElement(next) || next.nodeName !== 'P') return false;
+  return linkShare(next) < 0.5 && weighText(next.textContent) >= 60;
 }
 
 function linkShare(element: DomElement): number {

@@ -175,3 +175,12 @@ test('a short post whose comments alone need JavaScript is no shell', () => {
   );
   expect(markdown).toContain('We moved the server');
 });
+
+test('a heading that is a link stays over what the page says about what it leads to', () => {
+  const item = (number: number) =>
+    `<li><h3><a href="/${number}">Guide ${number}</a></h3><p>${sentence} See chapter ${number}.</p></li>`;
+  const { markdown } = convertHtml(
+    page(`<main><p>${sentence}</p><ol>${[1, 2, 3].map(item).join('')}</ol></main>`),
+  );
+  for (const number of [1, 2, 3]) expect(markdown).toContain(`### Guide ${number}\n`);
+});
