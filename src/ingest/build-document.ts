@@ -5,7 +5,7 @@ import { type FrontMatter, writeFrontMatter } from './front-matter.js';
 import type { WaitingSource } from './waiting-source.js';
 
 /** Rises whenever the same original would give other Markdown. */
-export const converterVersion = '1.0.0';
+export const converterVersion = '1.1.0';
 
 /** A document before it is saved: everything but when it was imported and where its original goes. */
 export interface BuiltDocument {
