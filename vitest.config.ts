@@ -11,6 +11,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // Many tests wait (for limits, sockets, child processes), so two cores carry three.
+    maxWorkers: 3,
   },
 });
