@@ -185,9 +185,9 @@ export const phrases = {
   modelQuotesUntilRestart: {
     en: 'The language model did not answer at the start{? ({url})}{?: {reason}}, so answers quote the documents until the next start.{? Start it with `{command}`, then start Docent again.}',
     'zh-TW':
-      '啟動時語言模型沒有回應{?（{url}）}{?：{reason}}，因此在下次啟動前，回答都直接引用文件。{?請用 `{command}` 啟動它，再重新啟動 Docent。}',
+      '啟動時語言模型沒有回應{?（ {url} ）}{?：{reason}}，因此在下次啟動前，回答都直接引用文件。{?請用 `{command}` 啟動它，再重新啟動 Docent。}',
     'zh-CN':
-      '启动时语言模型没有响应{?（{url}）}{?：{reason}}，因此在下次启动前，回答都直接引用文档。{?请用 `{command}` 启动它，再重新启动 Docent。}',
+      '启动时语言模型没有响应{?（ {url} ）}{?：{reason}}，因此在下次启动前，回答都直接引用文档。{?请用 `{command}` 启动它，再重新启动 Docent。}',
   },
   modelIsServer: { en: 'Model: {name}', 'zh-TW': '模型：{name}', 'zh-CN': '模型：{name}' },
   forgotten: {
@@ -505,8 +505,8 @@ export const phrases = {
   },
   quotePage: {
     en: 'The page “{title}” ({url}) says:',
-    'zh-TW': '網頁「{title}」（{url}）寫道：',
-    'zh-CN': '网页“{title}”（{url}）写道：',
+    'zh-TW': '網頁「{title}」（ {url} ）寫道：',
+    'zh-CN': '网页“{title}”（ {url} ）写道：',
   },
   quotePageCut: {
     en: 'Only its beginning was read: about {shown} of {total} tokens.',
@@ -703,8 +703,8 @@ export const phrases = {
   // the playground
   playgroundReady: {
     en: 'Docent playground: {address} ({model})',
-    'zh-TW': 'Docent 試玩頻道：{address}（{model}）',
-    'zh-CN': 'Docent 试玩频道：{address}（{model}）',
+    'zh-TW': 'Docent 試玩頻道： {address} （{model}）',
+    'zh-CN': 'Docent 试玩频道： {address} （{model}）',
   },
   playgroundModelQuoting: {
     en: 'no model server found: answers quote the documents',
@@ -899,8 +899,8 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
   // model server
   model_unreachable: {
     en: 'The language model is not running{? at {url}}. Start it{? with `{command}`} and ask again; nothing was lost.',
-    'zh-TW': '語言模型沒有在執行{?（{url}）}。請先啟動它{?：`{command}`}，再問一次；沒有遺失任何內容。',
-    'zh-CN': '语言模型没有在运行{?（{url}）}。请先启动它{?：`{command}`}，再问一次；没有丢失任何内容。',
+    'zh-TW': '語言模型沒有在執行{?（ {url} ）}。請先啟動它{?：`{command}`}，再問一次；沒有遺失任何內容。',
+    'zh-CN': '语言模型没有在运行{?（ {url} ）}。请先启动它{?：`{command}`}，再问一次；没有丢失任何内容。',
   },
   model_rejected: {
     en: 'The model server refused the request{?: {reason}}. Check MODEL_NAME, MODEL_BASE_URL and MODEL_API_KEY, then ask again.',
@@ -1096,8 +1096,9 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
   },
   page_not_named: {
     en: 'The language model asked for a page that you did not name{?: {url}}, so nothing was requested. Write the address yourself if you want it read.',
-    'zh-TW': '語言模型要求讀取您沒有提到的網頁{?：{url}}，因此沒有送出任何請求。若要讀取，請自己寫出網址。',
-    'zh-CN': '语言模型要求读取您没有提到的网页{?：{url}}，因此没有发出任何请求。如果要读取，请自己写出网址。',
+    'zh-TW': '語言模型要求讀取您沒有提到的網頁{?：{url} }，因此沒有送出任何請求。若要讀取，請自己寫出網址。',
+    'zh-CN':
+      '语言模型要求读取您没有提到的网页{?：{url} }，因此没有发出任何请求。如果要读取，请自己写出网址。',
   },
 
   // choosing a source
@@ -1276,9 +1277,9 @@ export const errorSentences: Readonly<Record<ErrorCode, Sentence>> = {
   redirect_other_host: {
     en: 'The source redirects to another host{?, {host}}, so it was not fetched{?: {url}}. If that is the page you want, choose it on its own.',
     'zh-TW':
-      '這個來源重新導向到另一個主機{?（{host}）}，因此沒有下載{?：{url}}。若那正是您要的頁面，請另外選擇它。',
+      '這個來源重新導向到另一個主機{?（{host}）}，因此沒有下載{?：{url} }。若那正是您要的頁面，請另外選擇它。',
     'zh-CN':
-      '这个来源重定向到另一个主机{?（{host}）}，因此没有下载{?：{url}}。如果那正是您要的页面，请另外选择它。',
+      '这个来源重定向到另一个主机{?（{host}）}，因此没有下载{?：{url} }。如果那正是您要的页面，请另外选择它。',
   },
   fetch_timeout: {
     en: 'The site took too long{? ({seconds} s)}, so the download was given up and nothing was stored. Try again later.',

@@ -31,6 +31,15 @@ describe.each([
     }
   });
 
+  // Terminals and Discord take whatever follows an address for a part of it, up to a blank.
+  test.each(entries)('%s parts an address from the Chinese after it', (_key, sentence) => {
+    for (const language of ['zh-TW', 'zh-CN'] as const) {
+      expect(
+        sentence[language].match(/\{url\}\}?[\p{Script=Han}（）「」“”，。：；]|\{address\}（/gu),
+      ).toBeNull();
+    }
+  });
+
   // The same words in all three languages are an example question, in a language of its own.
   const translated = entries.filter(([, sentence]) => sentence.en !== sentence['zh-TW']);
 
