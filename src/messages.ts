@@ -760,8 +760,8 @@ export const phrases = {
   pageFailed: { en: 'This interaction failed', 'zh-TW': '這次互動失敗了', 'zh-CN': '此次交互失败' },
   pageFirst: {
     en: 'This is the beginning of {place}.',
-    'zh-TW': '這裡是{place}的開頭。',
-    'zh-CN': '这里是{place}的开头。',
+    'zh-TW': '這裡是 {place} 的開頭。',
+    'zh-CN': '这里是 {place} 的开头。',
   },
   pageMembers: { en: 'Members', 'zh-TW': '成員', 'zh-CN': '成员' },
   pageMentionHint: {

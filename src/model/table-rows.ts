@@ -26,12 +26,16 @@ function readableRow(cells: readonly string[], headers: readonly string[]): Read
   return {
     // The first column names what the row is about: its header says little.
     text: filled
-      .map(({ cell, header }, index) => (header === '' || index === 0 ? cell : `${header}: ${cell}`))
+      .map(({ cell, header }, index) =>
+        header === '' || index === 0 ? cell : `${header}${colonAfter(header)}${cell}`,
+      )
       .join(' · '),
     cells: filled.map(({ cell }) => cell).join(' '),
     headers: headers.join(' '),
   };
 }
+
+const colonAfter = (header: string) => (/\p{Script=Han}$/u.test(header) ? '：' : ': ');
 
 function cellsOf(row: string): string[] {
   return row
