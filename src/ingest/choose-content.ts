@@ -1,6 +1,7 @@
 import { Readability } from '@mozilla/readability';
 import type { DomDocument, DomElement } from './dom.js';
 import { findMainContainer, type MainContainer, type Weight } from './main-container.js';
+import { discussionTypes } from './page-chrome.js';
 import { pruneArticle } from './prune-article.js';
 import { pruneForms } from './prune-forms.js';
 import { isOneOfSeveralPosts } from './sibling-posts.js';
@@ -92,6 +93,8 @@ function isMadeByDocumentationTool(document: DomDocument): boolean {
 
 // Readability keeps the longest of several posts, or drops the question above its answers.
 function isDiscussion(document: DomDocument): boolean {
-  const types = ['QAPage', 'Question', 'DiscussionForumPosting'];
-  return document.querySelector(types.map((type) => `[itemtype$="schema.org/${type}"]`).join(', ')) !== null;
+  return (
+    document.querySelector(discussionTypes.map((type) => `[itemtype$="schema.org/${type}"]`).join(', ')) !==
+    null
+  );
 }

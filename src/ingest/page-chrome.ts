@@ -124,14 +124,18 @@ function holds(element: Element, wanted: readonly string[]): boolean {
   return false;
 }
 
-// https://schema.org: types that state it for the whole page stand near its top.
+/** Types of https://schema.org of which a page consists that holds questions with answers, or a discussion. */
+export const discussionTypes: readonly string[] = ['QAPage', 'Question', 'DiscussionForumPosting'];
+const discussionType = new RegExp(`schema\\.org/(?:${discussionTypes.join('|')})$`);
+
+// Types that state it for the whole page stand near its top.
 function isDiscussion(tree: Parent): boolean {
   const open: Parent[] = [tree];
   for (let next = open.pop(), seen = 0; next !== undefined && seen < 300; next = open.pop(), seen += 1) {
     for (const child of next.childNodes.toReversed()) {
       if (!('tagName' in child)) continue;
       const type = child.attrs.find(({ name }) => name === 'itemtype')?.value ?? '';
-      if (/schema\.org\/(?:QAPage|Question|DiscussionForumPosting)$/.test(type)) return true;
+      if (discussionType.test(type)) return true;
       open.push(child);
     }
   }
