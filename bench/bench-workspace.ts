@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findRipgrep } from '../src/workspace/find-ripgrep.js';
 import { openWorkspace } from '../src/workspace/open-workspace.js';
+import { createRandom } from './create-random.js';
 
 // How much faster search_files is than the plain walk: `npm run --silent bench:workspace -- [--files N] [--json]`.
 // Each round runs both over the same tree, one after the other and in turns; what counts is the ratio of each pair.
@@ -110,7 +111,9 @@ async function articleWalk(dir: string, searched: string): Promise<string[]> {
 
 /** Source-like files of 20 to 140 lines, the same for every run; returns their size. */
 function makeTree(root: string, count: number): number {
-  const next = randomNumbers(7);
+  const random = createRandom(7);
+  // Whole numbers below 2^32.
+  const next = () => random() * 4_294_967_296;
   const words = [
     'value',
     'index',
@@ -141,17 +144,6 @@ function makeTree(root: string, count: number): number {
     writeFileSync(join(place, `file-${n}.ts`), text);
   }
   return total;
-}
-
-/** A small generator of pseudo-random numbers (mulberry32), so that every run has the same tree. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return (mixed ^ (mixed >>> 14)) >>> 0;
-  };
 }
 
 async function timed<Value>(work: () => Promise<Value>): Promise<{ ms: number; value: Value }> {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Chunking } from '../src/knowledge/chunk.js';
 import type { Document } from '../src/knowledge/knowledge-store.js';
+import { createRandom } from './create-random.js';
 
 /** A question whose answer stands in the chunk `chunkId`. */
 export interface SyntheticQuestion {
@@ -99,17 +100,6 @@ function widthOf(text: string): number {
   let width = 0;
   for (let at = 0; at < text.length; at += 1) width += text.charCodeAt(at) >= 0x2e80 ? 1 : 0.3;
   return width;
-}
-
-/** Numbers from 0 to 1 that depend on the seed alone (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 const chunksOfOne = 334;

@@ -19,6 +19,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRandom } from '../../bench/create-random.js';
 import type { DocumentSummary, RebuildReason } from '../../src/knowledge/knowledge-store.js';
 import { tokenize } from '../../src/knowledge/tokenize.js';
 import { openImporter } from './open-importer.js';
@@ -180,15 +181,4 @@ function overwrite(path: string, random: () => number): void {
   const bytes = Buffer.from(Array.from({ length: 1 + Math.floor(random() * 200) }, () => random() * 256));
   writeSync(file, bytes, 0, bytes.length, Math.floor(random() * (size - bytes.length)));
   closeSync(file);
-}
-
-/** mulberry32 */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
